@@ -282,9 +282,9 @@ fn truths_of(title: &Titled, record: &Record, names: Names, findings: &mut Findi
 /// What is right at single places, as phrases.
 fn marks(truths: &Truths) -> String {
     let told = [
-        (truths.right[0].len(), "one mark of force is right", "marks of force are right"),
-        (truths.right[1].len(), "one double threat is right", "double threats are right"),
-        (truths.right[2].len(), "the draw is held in one place", "places hold the draw"),
+        (truths.forced.len(), "one mark of force is right", "marks of force are right"),
+        (truths.doubles.len(), "one double threat is right", "double threats are right"),
+        (truths.held.len(), "the draw is held in one place", "places hold the draw"),
         (truths.blocks, "one block is filled in", "blocks are filled in"),
     ];
     let phrase = |(number, one, many)| match number {

@@ -169,8 +169,12 @@ impl Record {
 /// What is right about a part, by place.
 #[derive(Debug, Default)]
 pub(crate) struct Truths {
-    /// Moves that are marked as forced, double threats, and where the draw is held.
-    pub right: [BTreeSet<Place>; 3],
+    /// Moves that are marked as forced.
+    pub forced: BTreeSet<Place>,
+    /// Double threats.
+    pub doubles: BTreeSet<Place>,
+    /// Where the draw is held.
+    pub held: BTreeSet<Place>,
     /// Moves of the protagonist that are forced and not marked.
     pub unmarked: BTreeMap<Place, Point>,
     /// How many replies to quiet moves have an answer in each way.
@@ -180,11 +184,6 @@ pub(crate) struct Truths {
     /// How symmetries were used.
     pub symmetries: BTreeSet<String>,
 }
-
-/// The indices of what is [right](Truths::right).
-const FORCED: usize = 0;
-const DOUBLE: usize = 1;
-const HELD: usize = 2;
 
 /// What begins the words for a moment after some moves.
 const AFTER: &str = "after ";
@@ -203,13 +202,6 @@ const FULL: &str = "the board is full, and neither player has won";
 struct Rest<'t> {
     items: &'t [Item],
     at: At<'t>,
-}
-
-impl<'t> Rest<'t> {
-    /// All items of a part.
-    fn of(play: &'t Play) -> Rest<'t> {
-        Rest { items: &play.items, at: play.title.at() }
-    }
 }
 
 impl<'t> Elaborator<'t> {
@@ -232,7 +224,7 @@ impl<'t> Elaborator<'t> {
 
     /// The strategy of the part that begins the game, if it covers everything.
     pub(super) fn strategy(&mut self, play: &'t Play) -> Option<Strategy> {
-        let rest = Rest::of(play);
+        let rest = Rest { items: &play.items, at: play.title.at() };
         self.enter(play, &self.sets());
         let claim = self.told.claim;
         let theorem = if claim.is_xeno() {
@@ -421,7 +413,7 @@ impl<'t> Elaborator<'t> {
                 return self.fail(at, Kind::WrongPosition, text);
             }
             self.enter(play, &sets);
-            rest = Rest::of(play);
+            rest = Rest { items: &play.items, at: play.title.at() };
         }
         Some(rest)
     }
@@ -699,7 +691,7 @@ impl<'t> Elaborator<'t> {
     fn check_mark(&mut self, role: Role, mv: &Move, at: At) {
         let threats: Vec<Point> = self.position.legal_completions(1 - role).collect();
         match (mv.forced, threats.contains(&mv.point)) {
-            (true, true) => _ = self.truths(at).right[FORCED].insert(mv.place),
+            (true, true) => _ = self.truths(at).forced.insert(mv.place),
             (true, false) => {
                 let (shown, moment, other) = (self.shown(role, mv.point), self.moment(), self.players()[1 - role]);
                 let why = match threats[..] {
@@ -743,7 +735,7 @@ impl<'t> Elaborator<'t> {
         let told: BTreeSet<Point> = points.iter().copied().collect();
         let has_moved = self.position.trail().last().is_some_and(|&(last, _)| last == role);
         if told.is_subset(&all) && told.len() > 1 && has_moved {
-            self.truths(at).right[DOUBLE].insert(*place);
+            self.truths(at).doubles.insert(*place);
             return;
         }
         let all: Vec<Point> = all.into_iter().collect();
@@ -804,7 +796,7 @@ impl<'t> Elaborator<'t> {
             }
             Held::Sets(sets) => self.by_sets(sets, at)?,
         };
-        self.truths(at).right[HELD].insert(at.place);
+        self.truths(at).held.insert(at.place);
         Some(ending)
     }
 

@@ -43,7 +43,12 @@ struct Answer<'t> {
     items: &'t [Item],
     /// Whether it stands for its images.
     symmetric: bool,
+    /// In which way it answers the reply.
+    way: &'static str,
 }
+
+/// The way of an answer that the text states.
+const AS_TOLD: &str = "as it is told";
 
 impl<'t> Elaborator<'t> {
     /// Whether the text of a case answers another reply word for word.
@@ -146,7 +151,7 @@ impl<'t> Elaborator<'t> {
             }
             let play = |this: &mut Self| this.move_on(Rest { at, ..rest });
             let term = self.legal(ANTAGONIST, mv, at).and_then(|()| self.after(ANTAGONIST, mv.point, play));
-            answers.insert(mv.point, Answer { term, items: rest.items, symmetric: mv.symmetric });
+            answers.insert(mv.point, Answer { term, items: rest.items, symmetric: mv.symmetric, way: AS_TOLD });
         }
     }
 
@@ -192,14 +197,12 @@ impl<'t> Elaborator<'t> {
         }
         let (mut scripts, mut open, mut is_covered) = (Vec::new(), Vec::new(), true);
         // An answer that has images may become a lemma, so this comes first.
-        let mut images = self.images(&mut answers, under, at);
+        self.add_images(&mut answers, under, at);
         for reply in self.position.moves(ANTAGONIST) {
             let (script, way) = if let Some(answer) = answers.get(&reply) {
-                (answer.term.clone(), "as it is told")
-            } else if let Some(image) = images.remove(&reply) {
-                image
+                (answer.term.clone(), answer.way)
             } else if let Some(items) = otherwise {
-                (self.after(ANTAGONIST, reply, |this| this.move_on(Rest { items, at })), "as it is told")
+                (self.after(ANTAGONIST, reply, |this| this.move_on(Rest { items, at })), AS_TOLD)
             } else {
                 let (term, blocks) = self.after(ANTAGONIST, reply, |this| this.filled(at)).unzip();
                 if term.is_none() {
@@ -229,6 +232,7 @@ impl<'t> Elaborator<'t> {
 
     /// Reports replies without an answer. Of the stated answers, only those that work are kept.
     fn tell_open(&mut self, open: &[Point], mut answers: Answers<'t>, at: At) {
+        answers.retain(|_, answer| answer.way == AS_TOLD);
         let texts: Vec<(Point, &[Item])> = answers.iter().map(|(&of, answer)| (of, answer.items)).collect();
         // The image of a gap is no remedy.
         answers.retain(|_, answer| answer.term.is_some());
@@ -265,27 +269,25 @@ impl<'t> Elaborator<'t> {
         }
     }
 
-    /// The answers to replies that are images of others, and the ways in which they are.
-    fn images(
-        &mut self,
-        answers: &mut Answers,
-        under: &[Word],
-        at: At,
-    ) -> BTreeMap<Point, (Option<Term>, &'static str)> {
-        let (mut images, mut counts): (BTreeMap<_, _>, BTreeMap<Point, usize>) = Default::default();
+    /// Adds the answers to replies that are images of others.
+    fn add_images(&mut self, answers: &mut Answers, under: &[Word], at: At) {
+        let (mut images, mut counts) = (Vec::new(), BTreeMap::new());
         let symmetric: Vec<Point> =
             answers.iter().filter(|(_, answer)| answer.symmetric).map(|(&reply, _)| reply).collect();
         for reply in self.position.moves(ANTAGONIST) {
-            if answers.contains_key(&reply) {
+            let (term, way) = if answers.contains_key(&reply) {
                 continue;
-            }
-            if let Some((of, word)) = self.by_maps(answers, under, reply) {
-                images.insert(reply, (self.by_image(answers, of, &word.map), "by a map that is named"));
+            } else if let Some((of, word)) = self.by_maps(answers, under, reply) {
+                (self.by_image(answers, of, &word.map), "by a map that is named")
             } else if let Some((of, map)) = self.by_symmetries(answers, &symmetric, reply) {
-                images.insert(reply, (self.by_image(answers, of, &map), "up to symmetry"));
                 *counts.entry(of).or_insert(1) += 1;
-            }
+                (self.by_image(answers, of, &map), "up to symmetry")
+            } else {
+                continue;
+            };
+            images.push((reply, Answer { term, items: &[], symmetric: false, way }));
         }
+        answers.extend(images);
         for (of, replies) in counts {
             let (moment, order, shown) = (self.moment(), self.stabiliser().order(), self.shown(ANTAGONIST, of));
             let text = format!(
@@ -293,7 +295,6 @@ impl<'t> Elaborator<'t> {
             );
             self.truths(at).symmetries.insert(text);
         }
-        images
     }
 
     /// The stated reply of which another one is the image, by the first of some maps.

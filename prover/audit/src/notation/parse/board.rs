@@ -6,9 +6,8 @@
 //!
 //! # Symmetry maps
 //!
-//! Cycles become a permutation at once, as the names are known. A vector is kept as it stands, since its components
-//! may be declared after it. Work is counted: each map, and each factor of a product, is compared with all lines
-//! later.
+//! Cycles become a permutation at once, as the names are known. So does a vector, in each of its readings, as its components are declared
+//! before it. Work is counted: each map, and each factor of a product, is compared with all lines later.
 //!
 //! # Pairs and larger sets
 //!
@@ -129,6 +128,7 @@ impl Parser {
     }
 
     pub(super) fn components(&mut self) -> Result<()> {
+        self.named()?;
         while !self.is_end() {
             let Titled { name: letter, place } = self.named_by(Kind::Word, "the letter of a component")?;
             let points: Vec<Point> =
@@ -147,6 +147,7 @@ impl Parser {
 
     pub(super) fn map(&mut self) -> Result<(Titled, Told)> {
         self.board_points()?;
+        self.named()?;
         self.count_map()?;
         let title = self.map_name()?;
         self.once("map", &title.name, title.place)?;

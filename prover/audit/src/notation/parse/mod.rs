@@ -28,9 +28,6 @@ pub const MAX_TEXT_BYTES: u64 = 4 << 20;
 const STATEMENTS: &str =
     "title source game points components squares lines grid diagonals map pairs example theorem play table claim";
 
-/// Those that begin with points, which have all been named before.
-const WITH_POINTS: &str = "components lines grid map pairs example theorem play table";
-
 /// Reads a text.
 ///
 /// # Errors
@@ -62,9 +59,6 @@ impl Parser {
     fn statement(&mut self) -> Result<()> {
         let place = self.place();
         let keyword = self.word("a statement")?;
-        if WITH_POINTS.split(' ').any(|statement| statement == keyword) {
-            self.named()?;
-        }
         match keyword.as_str() {
             "title" => {
                 self.once("title", "title", place)?;
