@@ -44,9 +44,9 @@ const MAP: &str = "the name of a symmetry";
 
 impl Parser {
     /// The number of the board's points, where the game is stated.
-    fn board_points(&self) -> Result<usize> {
-        let game = self.text.game.as_ref();
-        game.map(|game| game.board.points()).ok_or_else(|| no_game(self.place()))
+    pub(super) fn board_points(&self) -> Result<usize> {
+        let needed = "the game is not stated yet; write, for example, 'game \"affine:4\"' before this";
+        self.text.game.as_ref().map(|game| game.board.points()).ok_or_else(|| self.mistake(needed))
     }
 
     /// `points r1..r4 c1..c4`, perhaps with `at` and the numbers of the board's points.
@@ -330,11 +330,11 @@ impl Parser {
                 lines.push(line);
             }
         }
-        if lines.is_empty() && points.len() == 2 {
+        let message =
+            "this is not a pair; for a larger set, name the lines that it holds, as in {0, 1, 2} lines {0, 1} {1, 2}";
+        refuse_if(lines.is_empty() && points.len() != 2, || Mistake::new(place, message))?;
+        if lines.is_empty() {
             lines.push(points.clone());
-        } else if lines.is_empty() {
-            let message = "this is not a pair; for a larger set, name the lines that it holds, as in {0, 1, 2} lines {0, 1} {1, 2}";
-            return Err(Mistake::new(place, message));
         }
         Ok(HeldSet { place, points, lines })
     }
@@ -343,7 +343,8 @@ impl Parser {
     fn distinct(&mut self) -> Result<Vec<Point>> {
         let place = self.place();
         let set = self.set(false)?;
-        if set.len() < 2 { Err(Mistake::new(place, "this needs at least two points")) } else { Ok(set) }
+        refuse_if(set.len() < 2, || Mistake::new(place, "this needs at least two points"))?;
+        Ok(set)
     }
 }
 

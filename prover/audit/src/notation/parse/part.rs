@@ -213,9 +213,7 @@ impl Parser {
     /// Reads a point's name, perhaps marked as forced.
     fn point(&mut self) -> Result<Move> {
         self.named()?;
-        if self.text.game.is_none() {
-            return Err(no_game(self.place()));
-        }
+        self.board_points()?;
         let overlined = self.ahead(0).forced;
         let Titled { name, place } = self.named_by(Kind::Word, "the name of a point")?;
         let Some(&point) = self.points.get(&name) else {
@@ -238,22 +236,11 @@ impl Parser {
     /// Reads the columns' headings and the rows of a table.
     fn table(&mut self, begun: Place) -> Result<Vec<Item>> {
         self.expect("columns")?;
-        let mut columns = Vec::new();
-        while !self.is_end() {
-            refuse_if(columns.len() == MAX_COLUMNS, || {
-                self.mistake(format!("a table has at most {MAX_COLUMNS} columns"))
-            })?;
-            columns.push(self.one_of(&COLUMNS, "X, O, XW or OW")?);
-        }
+        let columns = self.up_to_end(|parser| parser.one_of(&COLUMNS, "X, O, XW or OW"))?;
         refuse_if(columns.is_empty(), || self.expected("the columns, X, O, XW or OW"))?;
-        let rows = self.block(begun, |parser| {
-            let row = parser.row(&columns)?;
-            if parser.is("up") {
-                let message = "a row cannot be up to symmetry; write it as a case, 'on … up to symmetry: …', of a play";
-                return Err(parser.mistake(message));
-            }
-            Ok(row)
-        })?;
+        let most = || self.mistake(format!("a table has at most {MAX_COLUMNS} columns"));
+        refuse_if(columns.len() > MAX_COLUMNS, most)?;
+        let rows = self.block(begun, |parser| parser.row(&columns))?;
         // Rows nest as deeply as there are columns.
         Ok(vec![Item::Cases(cases(begun, &columns, &rows, 0)?)])
     }
@@ -273,12 +260,11 @@ impl Parser {
                     moves.iter_mut().for_each(|mv| mv.mover = Mover::OfColumn(*player));
                     Some(Cell::Moves(moves))
                 }
-                None => {
-                    let double = self.double()?.ok_or_else(|| self.expected("XW(…) or an empty cell"))?;
-                    Some(Cell::Double(double))
-                }
+                None => Some(Cell::Double(self.double()?.ok_or_else(|| self.expected("XW(…) or an empty cell"))?)),
             });
             if !self.takes("|") {
+                let message = "a row cannot be up to symmetry; write it as a case, 'on … up to symmetry: …', of a play";
+                refuse_if(self.is("up"), || self.mistake(message))?;
                 return Ok((place, cells));
             }
         }

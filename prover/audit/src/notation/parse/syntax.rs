@@ -321,8 +321,3 @@ pub(super) fn unexpected(place: Place, expected: &str, found: &str) -> Mistake {
 pub(super) fn again(place: Place, name: &str, line: usize) -> Mistake {
     Mistake::new(place, format!("'{}' is stated already, on line {line}", name.escape_debug()))
 }
-
-/// The statement needs a game.
-pub(super) fn no_game(place: Place) -> Mistake {
-    Mistake::new(place, "the game is not stated yet; write, for example, 'game \"affine:4\"' before this")
-}
