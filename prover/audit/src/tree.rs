@@ -48,7 +48,7 @@ const MAX_TREE_BYTES: u64 = 64 << 20;
 /// The file cannot be read, is too large, is not text, or is no tree.
 pub fn read_input(path: &Path, names: Names) -> Result<Page, AuditError> {
     let text = sources::read_input(path, MAX_TREE_BYTES)?;
-    parse(&text, names).map_err(|mistake| AuditError::of_text(path, format!(" {mistake}")))
+    parse(&text, names).map_err(|mistake| AuditError::Mistake { path: path.to_owned(), mistake: format!(" {mistake}") })
 }
 
 /// What was found of a tree.

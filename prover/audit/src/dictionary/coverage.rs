@@ -117,16 +117,13 @@ fn audited<W: Width>(
     let tour = Tour::of(&book, threads, progress);
     progress.report("checking the other entries", Count::None);
     let statuses = tour.statuses(threads);
-    let proof = if tour.missing.is_empty() {
+    let prove = || {
         progress.report("writing the certificate", Count::None);
-        let mut strategy = tour.strategy(rules, options.shorten).ok_or(AuditError::Unsound)?;
-        if options.shorten {
-            strategy = minimise::trim(rules, strategy, threads, progress);
-        }
-        Some(Proof::new(game, strategy)?)
-    } else {
-        None
+        let strategy = tour.strategy(rules, options.shorten).ok_or(AuditError::Unsound)?;
+        let trim = |strategy| minimise::trim(rules, strategy, threads, progress);
+        Proof::new(game, if options.shorten { trim(strategy) } else { strategy })
     };
+    let proof = tour.missing.is_empty().then(prove).transpose()?;
     Ok(Audit {
         dominated: tour.dominated,
         positions: tour.positions(),

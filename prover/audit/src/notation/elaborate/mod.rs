@@ -816,10 +816,8 @@ impl<'t> Elaborator<'t> {
         let left: Vec<Vec<&Vec<Point>>> = sets.iter().map(|set| set.lines.iter().filter(is_free).collect()).collect();
         let mut used = vec![false; sets.len()];
         let mut escaping = Vec::new();
-        for line in self.position.open_lines(ANTAGONIST) {
-            if !self.position.may_complete(ANTAGONIST, line) {
-                continue;
-            }
+        let open = self.position.open_lines(ANTAGONIST);
+        for line in open.filter(|&line| self.position.may_complete(ANTAGONIST, line)) {
             let points = &self.position.rules().lines[line];
             let within = |held: &&Vec<Point>| held.iter().all(|point| points.binary_search(point).is_ok());
             match left.iter().position(|lines| lines.iter().any(within)) {
