@@ -12,8 +12,8 @@
 //! The names of a text need not be told. If it prints its lines, an isomorphism from these to the board says which
 //! point each name is, so a paper with a numbering of its own is read as it is printed.
 //!
-//! The statements are taken in the order in which they depend on each other, not in that of the text: the board
-//! first (`labelled_board`), then maps and figures, then the strategy (`elaborate`), then the claims, which may speak
+//! Figures are checked as they are read. The other statements are taken in the order in which they depend on each other, not in that of the
+//! text: the board first (`labelled_board`), then maps, then the strategy (`elaborate`), then the claims, which may speak
 //! of positions that the strategy has reached. A text without a game, or whose names cannot be found on the board, is
 //! audited as far as it can be.
 //!

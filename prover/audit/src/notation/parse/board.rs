@@ -121,10 +121,8 @@ impl Parser {
             self.points.extend(self.text.names.iter().cloned().zip(0..));
             self.text.numbers = Some((0..).take(points).collect());
         }
-        match self.text.names.len() {
-            names if names < points => Err(wrong_count(self.text.named, names, points)),
-            _ => Ok(()),
-        }
+        let names = self.text.names.len();
+        refuse_if(names < points, || wrong_count(self.text.named, names, points))
     }
 
     pub(super) fn components(&mut self) -> Result<()> {
@@ -167,7 +165,7 @@ impl Parser {
             let cycles = self.cycles(|parser| {
                 let Move { point, place, .. } = parser.unmarked()?;
                 parser.takes(",");
-                Ok(vec![(point, Titled { name: parser.name(point).to_owned(), place })])
+                Ok(vec![(point, Titled { name: parser.text.names().name(point).to_owned(), place })])
             })?;
             Told::Readings(vec![(Permutation::from_cycles(self.text.names.len(), &cycles), String::new())])
         };
@@ -236,11 +234,9 @@ impl Parser {
         self.expect("(")?;
         let entries = self.list(|parser| parser.permutation(std::mem::replace(&mut most, size)))?;
         self.expect(")")?;
-        if entries.len() != components + 1 {
-            let (found, needed) = (entries.len(), components + 1);
-            let message = format!("the vector has {found} entries; with {components} components it needs {needed}");
-            return Err(Mistake::new(place, message));
-        }
+        let (found, needed) = (entries.len(), components + 1);
+        let message = || format!("the vector has {found} entries; with {components} components it needs {needed}");
+        refuse_if(found != needed, || Mistake::new(place, message()))?;
         let words =
             self.optional("reading", |parser| parser.up_to_end(|parser| parser.one_of(&READINGS, "'before'")))?;
         let [one_line, before] = ["list", "before"].map(|word| words.iter().flatten().any(|told| *told == word));
@@ -323,7 +319,7 @@ impl Parser {
                 let place = self.place();
                 let line = self.distinct()?;
                 if let Some(&out) = line.iter().find(|point| points.binary_search(point).is_err()) {
-                    let name = self.name(out);
+                    let name = self.text.names().name(out);
                     let message = format!("{name} is not in the set, but this must be a line of the set");
                     return Err(Mistake::new(place, message));
                 }

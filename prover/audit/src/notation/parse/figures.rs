@@ -194,7 +194,8 @@ impl Parser {
             let is_diagonal = [places.len(), rows.len(), columns.len()] == [order; 3];
             refuse_if(!is_diagonal, || format!("{name} are not exactly one in each row and column"))?;
             let cells: Vec<Point> = places.iter().map(|&(row, column)| grid[row][column]).collect();
-            let components: BTreeSet<&str> = cells.iter().map(|&point| numbered(self.name(point)).0).collect();
+            let components: BTreeSet<&str> =
+                cells.iter().map(|&point| numbered(self.text.names().name(point)).0).collect();
             self.are_lines(row, "are", [(name.clone(), cells)].into_iter())?;
             refuse_if(components.len() < order, || format!("{name} are not of different components"))?;
         }

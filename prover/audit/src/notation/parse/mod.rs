@@ -1,7 +1,7 @@
 //! Reads the notation of strategies (specification: strategy, sections 1 to 6).
 //!
-//! [`read`] checks the form only. Names of points become indices, in the order of their declaration. The audit decides
-//! whether a statement is true.
+//! [`read`] checks the form, and figures against each other (`figures`). Names of points become indices, in the order of their declaration.
+//! The audit decides whether other statements are true.
 //!
 //! Each statement begins with a word that says its kind, so a text is read without looking ahead. The game comes
 //! before what needs its points. A word that does not begin a statement gets a hint, as most such mistakes are a capital
@@ -64,10 +64,7 @@ impl Parser {
                 self.once("title", "title", place)?;
                 self.text.title = Some(self.quoted("the title")?.name);
             }
-            "source" => {
-                let source = self.quoted("the source")?.name;
-                self.text.sources.push(source);
-            }
+            "source" => push(self.quoted("the source")?.name, &mut self.text.sources),
             "game" => self.game(place)?,
             "points" => self.name_points(place)?,
             "components" => self.components()?,

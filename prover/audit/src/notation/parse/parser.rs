@@ -49,10 +49,8 @@ pub(super) type Squares = (usize, Vec<(String, Vec<usize>)>);
 impl Parser {
     /// Notes a name. It is an error if it was given before.
     pub(super) fn once(&mut self, what: &str, name: &str, place: Place) -> Result<()> {
-        match self.told.insert([what, name].map(str::to_owned), place.line) {
-            None => Ok(()),
-            Some(line) => Err(again(place, name, line)),
-        }
+        let before = self.told.insert([what, name].map(str::to_owned), place.line);
+        before.map_or(Ok(()), |line| Err(again(place, name, line)))
     }
 
     /// The name of a statement, unique among those of its kind.
@@ -281,10 +279,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>> {
         }
     }
     tokens.push(end(last, Kind::Last));
-    match open.pop() {
-        Some(place) => Err(Mistake::new(place, "this parenthesis or brace is not closed")),
-        None => Ok(tokens),
-    }
+    open.pop().map_or(Ok(tokens), |place| Err(Mistake::new(place, "this parenthesis or brace is not closed")))
 }
 
 /// The rest of a line.

@@ -79,7 +79,7 @@ impl Parser {
         let ophelia = self.set(true)?;
         match ophelia.iter().find(|point| xeno.binary_search(point).is_ok()) {
             None => Ok([xeno, ophelia]),
-            Some(&both) => Err(again(place, self.name(both), place.line)),
+            Some(&both) => Err(again(place, self.text.names().name(both), place.line)),
         }
     }
 
@@ -197,7 +197,7 @@ impl Parser {
         let mut set = BTreeSet::new();
         while !self.takes(close) {
             let Move { point, place, .. } = self.unmarked()?;
-            refuse_if(!set.insert(point), || again(place, self.name(point), place.line))?;
+            refuse_if(!set.insert(point), || again(place, self.text.names().name(point), place.line))?;
             refuse_if(!self.takes(",") && needs_commas && !self.is(close), || {
                 self.expected(&format!("',' or '{close}'"))
             })?;
@@ -226,11 +226,6 @@ impl Parser {
         };
         let forced = self.takes("!") || overlined;
         Ok(Move { point, place, mover: Mover::Plain, forced, symmetric: false })
-    }
-
-    /// The name of a point of the text.
-    pub(super) fn name(&self, point: Point) -> &str {
-        &self.text.names[usize::from(point)]
     }
 
     /// Reads the columns' headings and the rows of a table.
