@@ -54,7 +54,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::program::protocol::{Answer, Channel, Dialogue, Finding, Illegal, Kind, Protocol};
+use crate::program::protocol::{Channel, Dialogue, Finding, Kind, Protocol};
 use crate::proof::{AuditError, Proof};
 use pgc_core::by_width;
 use pgc_core::game::{Claim, Game, Point};
@@ -204,7 +204,7 @@ impl<C: Channel> Tour<'_, C> {
             return Ok(());
         }
         *if nth > 0 { &mut self.audit.again } else { &mut self.audit.asked } += 1;
-        match (self.legal_answer(&line)?, first) {
+        match (self.dialogue.ask(&self.table.position(&line))?, first) {
             (Ok(second), Some(first)) if second != first => {
                 self.find(line, Kind::AnotherAnswer { first, after, second })
             }
@@ -212,22 +212,6 @@ impl<C: Channel> Tour<'_, C> {
             (Err(kind), _) => self.find(line, kind),
         }
         Ok(())
-    }
-
-    /// The program's move after these moves, if it can be made.
-    fn legal_answer(&mut self, line: &[Point]) -> std::io::Result<Result<Point, Kind>> {
-        let position = self.table.position(line);
-        let Answer { text, point } = match self.dialogue.ask(&position)? {
-            Ok(answer) => answer,
-            Err(kind) => return Ok(Err(kind)),
-        };
-        let why = match point {
-            None => Illegal::OffBoard,
-            Some(point) if !position.is_free(point) => Illegal::Taken,
-            Some(point) if !position.is_legal(PROTAGONIST, point) => Illegal::Forbidden,
-            Some(point) => return Ok(Ok(point)),
-        };
-        Ok(Err(Kind::IllegalMove { answer: text, why }))
     }
 
     /// Comes to a position with the program to move.
@@ -407,6 +391,7 @@ impl<Set: Bits> Technique<Set> for &Table<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::program::protocol::Illegal;
     use std::collections::VecDeque;
     use std::io;
 
