@@ -176,11 +176,6 @@ impl AuditError {
     /// A place in the text of a file is not understood. The text is quoted there, and advice may follow.
     pub fn at(path: &Path, text: &str, mistake: &Mistake, advice: &str) -> AuditError {
         let quoted = quoted(text, mistake.place);
-        AuditError::of_text(path, format!("{mistake}\n{}{advice}", quoted.trim_end()))
-    }
-
-    /// The text of a file is not understood.
-    pub(super) fn of_text(path: &Path, mistake: String) -> AuditError {
-        AuditError::Mistake { path: path.to_owned(), mistake }
+        AuditError::Mistake { path: path.to_owned(), mistake: format!("{mistake}\n{}{advice}", quoted.trim_end()) }
     }
 }

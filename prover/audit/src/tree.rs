@@ -27,7 +27,6 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
-use thiserror::Error;
 
 use crate::proof::{AuditError, Proof};
 use pgc_core::game::{Game, Names, Point};
@@ -48,7 +47,7 @@ const MAX_TREE_BYTES: u64 = 64 << 20;
 /// The file cannot be read, is too large, is not text, or is no tree.
 pub fn read_input(path: &Path, names: Names) -> Result<Page, AuditError> {
     let text = sources::read_input(path, MAX_TREE_BYTES)?;
-    parse(&text, names).map_err(|mistake| AuditError::of_text(path, format!(" {mistake}")))
+    parse(&text, names).map_err(|mistake| AuditError::Mistake { path: path.to_owned(), mistake: format!(" {mistake}") })
 }
 
 /// What was found of a tree.
@@ -110,47 +109,9 @@ pub fn audit(
 /// The most moves of a line of play, both players' together.
 const MOST_MOVES: usize = 128;
 
-/// Why a text is no tree.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{}{fault}", if .path.is_empty() { String::new() } else { format!("after {}: ", .path.join(" ")) })]
-pub struct Mistake {
-    /// The moves before, if it is about what follows them.
-    pub path: Vec<String>,
-    /// What is wrong.
-    pub fault: Fault,
-}
-
-/// What is wrong with a tree.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Fault {
-    /// The text is no JSON, or has values that no tree has.
-    #[error("this is not the JSON of a tree: {0}")]
-    Json(String),
-    /// A word names no point of the board.
-    #[error("'{}' is not a point of this board", shown(.0))]
-    Point(String),
-    /// A point is taken already.
-    #[error("{0} is taken")]
-    Taken(String),
-    /// The protagonist has two moves at the same position.
-    #[error("there are two moves, {0} and {1}; a strategy has only one move for each position")]
-    Two(String, String),
-    /// A reply is listed twice.
-    #[error("the reply {0} is listed twice")]
-    Twice(String),
-    /// A line of play is too long.
-    #[error("the line of play continues; at most {MOST_MOVES} moves are read")]
-    TooLong,
-    /// There are no moves.
-    #[error("there are no moves")]
-    Empty,
-}
-
-impl Fault {
-    /// The fault after these moves.
-    fn after(self, path: &[Point], names: Names) -> Mistake {
-        Mistake { path: path.iter().map(|&point| names.name(point)).collect(), fault: self }
-    }
+/// What is wrong with a tree after these moves.
+fn after(path: &[Point], names: Names, wrong: &str) -> String {
+    if path.is_empty() { wrong.to_owned() } else { format!("after {}: {wrong}", names.line(path)) }
 }
 
 /// A part of a tree as it is written.
@@ -198,14 +159,16 @@ impl<'de> Deserialize<'de> for Node {
 /// # Errors
 ///
 /// The first mistake.
-fn parse(text: &str, names: Names) -> Result<Page, Mistake> {
+fn parse(text: &str, names: Names) -> Result<Page, String> {
     let node = if text.trim_start().starts_with('{') {
-        serde_json::from_str(text).map_err(|wrong| Fault::Json(shown(&wrong.to_string())).after(&[], names))?
+        let message =
+            |wrong: serde_json::Error| format!("this is not the JSON of a tree: {}", shown(&wrong.to_string()));
+        serde_json::from_str(text).map_err(message)?
     } else {
         variations(text, names)
     };
     let page = Reader { names, path: Vec::new() }.page(&node)?;
-    if page.answer.is_none() { Err(Fault::Empty.after(&[], names)) } else { Ok(page) }
+    if page.answer.is_none() { Err("there are no moves".to_owned()) } else { Ok(page) }
 }
 
 /// Reads what is written as a tree of points.
@@ -217,7 +180,7 @@ struct Reader<'g> {
 
 impl Reader<'_> {
     /// The page of a position with the protagonist to move.
-    fn page(&mut self, node: &Node) -> Result<Page, Mistake> {
+    fn page(&mut self, node: &Node) -> Result<Page, String> {
         match node {
             // The number counts the moves of both players from the last one before the position, the last move included.
             Node::Leaf(plies) => {
@@ -237,22 +200,24 @@ impl Reader<'_> {
                     Ok(Page { answer: Some(Entry { point, replies }), within })
                 }
                 [(one, _), (other, _), ..] => {
-                    let two = Fault::Two(shown(one), shown(other));
-                    Err(two.after(&self.path, self.names))
+                    let moves = format!("there are two moves, {} and {}", shown(one), shown(other));
+                    let wrong = moves + "; a strategy has only one move for each position";
+                    Err(after(&self.path, self.names, &wrong))
                 }
             },
         }
     }
 
     /// The replies to a move that was added to the path, each with its page.
-    fn replies(&mut self, replies: &[(String, Node)]) -> Result<Vec<(Point, Page)>, Mistake> {
+    fn replies(&mut self, replies: &[(String, Node)]) -> Result<Vec<(Point, Page)>, String> {
         let mut read: Vec<(Point, Page)> = Vec::new();
         for (word, node) in replies {
             let reply = self.play(word)?;
             let page = self.page(node)?;
             self.path.pop();
             if read.iter().any(|(known, _)| *known == reply) {
-                return Err(Fault::Twice(self.names.name(reply)).after(&self.path, self.names));
+                let wrong = format!("the reply {} is listed twice", self.names.name(reply));
+                return Err(after(&self.path, self.names, &wrong));
             }
             read.push((reply, page));
         }
@@ -260,24 +225,20 @@ impl Reader<'_> {
     }
 
     /// Adds a move to the path.
-    fn play(&mut self, word: &str) -> Result<Point, Mistake> {
-        let point = point(word, &self.path, self.names)?;
-        self.path.push(point);
-        Ok(point)
+    fn play(&mut self, word: &str) -> Result<Point, String> {
+        let wrong = match self.names.point(word) {
+            None => format!("'{}' is not a point of this board", shown(word)),
+            Some(_) if self.path.len() >= MOST_MOVES => {
+                format!("the line of play continues; at most {MOST_MOVES} moves are read")
+            }
+            Some(point) if self.path.contains(&point) => format!("{} is taken", self.names.name(point)),
+            Some(point) => {
+                self.path.push(point);
+                return Ok(point);
+            }
+        };
+        Err(after(&self.path, self.names, &wrong))
     }
-}
-
-/// The point of a word after some moves.
-fn point(word: &str, path: &[Point], names: Names) -> Result<Point, Mistake> {
-    let fault = |fault: Fault| fault.after(path, names);
-    let point = names.point(word).ok_or_else(|| fault(Fault::Point(word.to_owned())))?;
-    if path.len() >= MOST_MOVES {
-        return Err(fault(Fault::TooLong));
-    }
-    if path.contains(&point) {
-        return Err(fault(Fault::Taken(names.name(point))));
-    }
-    Ok(point)
 }
 
 /// The tree of variations. A point has one name in it, so that lines with the same beginning share it.
@@ -304,7 +265,7 @@ fn variations(text: &str, names: Names) -> Node {
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Result<Page, Mistake> {
+    fn read(text: &str) -> Result<Page, String> {
         parse(text, Names::of(&Game::parse("mnk:5,5,4").unwrap()))
     }
 

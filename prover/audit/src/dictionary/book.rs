@@ -16,7 +16,7 @@
 //! searched with a much higher limit, as they would otherwise be called missing for want of a few nodes. Everything
 //! is searched for in canonical form, so that the result does not depend on the thread or the order.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
 use thiserror::Error;
@@ -67,27 +67,18 @@ pub enum Status {
     Unused,
 }
 
-/// An entry that answers a position in canonical form.
+/// An image of an entry's position in which Xeno's points are in canonical form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Answering {
+pub struct Answering<P = Points> {
     /// The entry.
     pub entry: usize,
-    /// The symmetry that takes the entry's position to this one, or to one that dominates it.
+    /// The symmetry that takes the entry's position there.
     pub symmetry: usize,
-    /// Whether the entry is for this very position, and not for one that dominates it.
-    pub exact: bool,
+    /// Ophelia's points there: more than those of a position that it only dominates.
+    pub other: P,
+    /// Whether the entry's move is a mistake.
+    is_mistake: bool,
 }
-
-/// An image of an entry's position in which Xeno's points are in canonical form.
-#[derive(Clone, Copy, Debug)]
-struct Statement<P = Points> {
-    other: P,
-    entry: usize,
-    symmetry: usize,
-}
-
-/// Images of entries' positions, by Xeno's points in canonical form.
-type Statements<P> = HashMap<P, Vec<Statement<P>>>;
 
 /// The index of a dictionary's entries.
 pub struct Book<'a, W: Width = Small> {
@@ -97,12 +88,10 @@ pub struct Book<'a, W: Width = Small> {
     pub(super) read: &'a [Entry],
     /// Their positions and moves.
     entries: Vec<(Sides<W::Points>, Point)>,
-    /// The statuses of the entries that are faulty, or come again.
-    useless: Vec<Option<Status>>,
-    /// The images of all first entries.
-    by_own: Statements<W::Points>,
-    /// The same for the entries whose moves are mistakes.
-    mistaken: Statements<W::Points>,
+    /// The statuses of the entries that are faulty, or come again; nothing of all others.
+    pub(super) useless: Vec<Option<Status>>,
+    /// The images of all first entries, and of the first ones whose moves are mistakes, by Xeno's points in canonical form.
+    by_own: HashMap<W::Points, Vec<Answering<W::Points>>>,
 }
 
 impl<'a, W: Width> Book<'a, W> {
@@ -115,32 +104,38 @@ impl<'a, W: Width> Book<'a, W> {
     pub fn new(board: &'a BitBoard<W>, images: &'a Arc<Images<W::Points>>, read: &'a [Entry]) -> Book<'a, W> {
         let bits = |entry: &Entry| entry.choice.bits().expect("an entry of a board of this width");
         let entries: Vec<(Sides<W::Points>, Point)> = read.iter().map(bits).collect();
-        let (useless, by_own, mistaken) = (Vec::new(), HashMap::new(), HashMap::new());
-        let mut book = Book { board, images, read, entries, useless, by_own, mistaken };
-        let mut forms = HashMap::new();
-        let mut firsts: HashMap<Sides<W::Points>, (usize, Point)> = HashMap::new();
-        let mut mistaken: HashSet<Sides<W::Points>> = HashSet::new();
+        let mut book = Book { board, images, read, entries, useless: Vec::new(), by_own: HashMap::new() };
+        let (mut forms, mut firsts) = (HashMap::new(), HashMap::new());
         for entry in 0..book.entries.len() {
             let (sides, point) = book.entries[entry];
             // The same entries may come often.
             let (form, least) = *forms.entry((sides, point)).or_insert_with(|| canonical(images, sides, point));
-            let useless = match (fault(board, sides, point), firsts.get(&form)) {
-                (Some(fault), _) => {
-                    if matches!(fault, Fault::Loses | Fault::Fills) && mistaken.insert(form) {
-                        enter(&mut book.mistaken, images, (entry, sides), form[PROTAGONIST]);
-                    }
-                    Some(Status::Faulty(fault))
-                }
-                (None, Some(&(first, move_there))) => Some(Status::Again { first, same: move_there == least }),
-                (None, None) => {
-                    firsts.insert(form, (entry, least));
-                    enter(&mut book.by_own, images, (entry, sides), form[PROTAGONIST]);
-                    None
-                }
-            };
-            book.useless.push(useless);
+            let fault = fault(board, sides, point);
+            let (first, move_there) = *firsts.entry((form, fault.is_some())).or_insert((entry, least));
+            if first == entry && !matches!(fault, Some(Fault::Complete | Fault::Turn)) {
+                book.enter(entry, fault.is_some(), form[PROTAGONIST]);
+            }
+            book.useless.push(match fault {
+                Some(fault) => Some(Status::Faulty(fault)),
+                None if first == entry => None,
+                None => Some(Status::Again { first, same: move_there == least }),
+            });
         }
         book
+    }
+
+    /// Adds the images of an entry's position in which Xeno has exactly the points `own`.
+    fn enter(&mut self, entry: usize, is_mistake: bool, own: W::Points) {
+        let ((sides, _), place) = (self.entries[entry], self.by_own.entry(own).or_default());
+        let known = place.len();
+        for symmetry in 0..self.images.count() {
+            if self.images.image(symmetry, sides[PROTAGONIST]) == own {
+                let other = self.images.image(symmetry, sides[ANTAGONIST]);
+                if place[known..].iter().all(|answering| answering.other != other) {
+                    place.push(Answering { entry, symmetry, other, is_mistake });
+                }
+            }
+        }
     }
 
     /// How many entries there are.
@@ -153,43 +148,22 @@ impl<'a, W: Width> Book<'a, W> {
         self.entries[entry]
     }
 
-    /// The status of an entry that is faulty, or comes again; nothing of all others.
-    pub fn useless(&self, entry: usize) -> Option<Status> {
-        self.useless[entry]
-    }
-
     /// The entry that answers a position in canonical form: the one for this very position; else, of those that
     /// dominate it, the one with the fewest points of Ophelia's. The first of several is taken.
-    pub fn find(&self, form: Sides<W::Points>) -> Option<Answering> {
-        let Statement { other, entry, symmetry } = closest(&self.by_own, form)?;
-        Some(Answering { entry, symmetry, exact: other == form[ANTAGONIST] })
+    pub fn find(&self, form: Sides<W::Points>) -> Option<Answering<W::Points>> {
+        self.closest(form, false)
     }
 
     /// The entry that would answer a position in canonical form if its move were not a mistake.
     pub fn mistaken(&self, form: Sides<W::Points>) -> Option<usize> {
-        closest(&self.mistaken, form).map(|statement| statement.entry)
+        self.closest(form, true).map(|answering| answering.entry)
     }
-}
 
-/// Adds the images of an entry's position in which Xeno has exactly the points `own`.
-fn enter<P: Bits>(statements: &mut Statements<P>, images: &Images<P>, (entry, sides): (usize, Sides<P>), own: P) {
-    let place = statements.entry(own).or_default();
-    let known = place.len();
-    for symmetry in 0..images.count() {
-        if images.image(symmetry, sides[PROTAGONIST]) == own {
-            let other = images.image(symmetry, sides[ANTAGONIST]);
-            if place[known..].iter().all(|statement| statement.other != other) {
-                place.push(Statement { other, entry, symmetry });
-            }
-        }
+    fn closest(&self, form: Sides<W::Points>, is_mistake: bool) -> Option<Answering<W::Points>> {
+        let answering = self.by_own.get(&form[PROTAGONIST])?.iter();
+        let answering = answering.filter(|it| it.is_mistake == is_mistake && form[ANTAGONIST].is_in(it.other));
+        answering.min_by_key(|it| (it.other.count(), it.entry)).copied()
     }
-}
-
-/// The statement of a position in canonical form, or the closest one that dominates it.
-fn closest<P: Bits>(statements: &Statements<P>, form: Sides<P>) -> Option<Statement<P>> {
-    let dominating = statements.get(&form[PROTAGONIST])?.iter();
-    let dominating = dominating.filter(|statement| form[ANTAGONIST].is_in(statement.other));
-    dominating.min_by_key(|statement| (statement.other.count(), statement.entry)).copied()
 }
 
 /// The fault of an entry, regardless of the others.
@@ -257,7 +231,7 @@ pub(super) struct Elaborated<P> {
     pub(super) positions: usize,
 }
 
-/// The short forced sequences that were found at positions in canonical form, by all threads.
+/// The forced sequences that were found at positions in canonical form, by all threads.
 pub(super) type Found<P> = Mutex<HashMap<Sides<P>, Option<Sequence>>>;
 
 /// Goes through entries one after the other; each thread has its own.
@@ -266,15 +240,12 @@ pub(super) struct Reader<'a, W: Width> {
     found: &'a Found<W::Points>,
     candidates: CandidateSearch,
     sequences: Sequences,
-    /// What this thread has found with [`PATIENCE`].
-    sought: HashMap<Sides<W::Points>, Option<Sequence>>,
 }
 
 impl<'a, W: Width> Reader<'a, W> {
     /// A reader that shares what other threads find.
     pub(super) fn new(book: &'a Book<'a, W>, found: &'a Found<W::Points>) -> Self {
-        let (candidates, sequences) = (CandidateSearch::default(), Sequences::default());
-        Reader { book, found, candidates, sequences, sought: HashMap::new() }
+        Reader { book, found, candidates: CandidateSearch::default(), sequences: Sequences::default() }
     }
 
     /// A forced sequence at a position, if one is found at its canonical form.
@@ -287,24 +258,17 @@ impl<'a, W: Width> Reader<'a, W> {
     /// longer where neither an entry nor a block answers the position.
     fn forced_at(&mut self, form: Sides<W::Points>, symmetry: usize) -> Option<Sequence> {
         let known = lock(self.found).get(&form).cloned();
-        let short = known.unwrap_or_else(|| {
-            let short = self.candidates.short(&LineCounts::new(self.book.board, form));
-            lock(self.found).insert(form, short.clone());
-            short
+        let sequence = known.unwrap_or_else(|| {
+            let counts = LineCounts::new(self.book.board, form);
+            let mut sequence = self.candidates.short(&counts);
+            if sequence.is_none() && self.book.find(form).is_none() && block(&counts).is_none() {
+                sequence = self.sequences.any(&counts, PATIENCE);
+            }
+            lock(self.found).insert(form, sequence.clone());
+            sequence
         });
-        let is_answered = || self.book.find(form).is_some() || block(&LineCounts::new(self.book.board, form)).is_some();
-        let sequence = match short {
-            None if !is_answered() => self.patiently(form)?,
-            short => short?,
-        };
         let back = self.book.images.inverse(symmetry);
-        Some(sequence.into_iter().map(|point| self.book.images.point(back, point)).collect())
-    }
-
-    /// A forced sequence at a canonical form that neither a short search nor an entry or a block answers.
-    fn patiently(&mut self, form: Sides<W::Points>) -> Option<Sequence> {
-        let search = || self.sequences.any(&LineCounts::new(self.book.board, form), PATIENCE);
-        self.sought.entry(form).or_insert_with(search).clone()
+        Some(sequence?.into_iter().map(|point| self.book.images.point(back, point)).collect())
     }
 
     /// Goes through the replies to a move at a position: each is searched for by itself, and each sequence that is found
@@ -387,7 +351,7 @@ mod tests {
                 for symmetry in 0..images.count() {
                     let form = images.canonical(sides.map(|set| images.image(symmetry, set))).0;
                     let answering = book.find(form).unwrap();
-                    assert_eq!((answering.entry, answering.exact), (entry, exact), "{other:?}");
+                    assert_eq!((answering.entry, answering.other == form[ANTAGONIST]), (entry, exact), "{other:?}");
                     let stated = book.entry(entry).0.map(|set| images.image(answering.symmetry, set));
                     assert_eq!((stated[PROTAGONIST], form[ANTAGONIST] & !stated[ANTAGONIST]), (form[PROTAGONIST], 0));
                 }
@@ -402,7 +366,7 @@ mod tests {
     fn a_position_that_comes_again_is_told_with_its_first_entry() {
         with_book(&cube(), "64 0\n64 3\n64 1\nxo62 12\nox62 13\nx2o60 15\n", |images, book| {
             let again = |first, same| Some(Status::Again { first, same });
-            let useless: Vec<Option<Status>> = (0..book.count()).map(|entry| book.useless(entry)).collect();
+            let useless: Vec<Option<Status>> = book.useless.clone();
             assert_eq!(useless, [None, again(0, true), again(0, false), None, None, None]);
             assert_eq!(book.find([0, 0]).unwrap().entry, 0);
             assert_eq!(images.count(), 192);
@@ -425,7 +389,7 @@ mod tests {
             let text = format!("{} {point}", written(&own, &other, 64));
             for (game, fault) in [(cube(), strong), (breaker.clone(), weak)] {
                 with_book(&game, &text, |images, book| {
-                    assert_eq!(book.useless(0), fault.map(Status::Faulty), "{text}");
+                    assert_eq!(book.useless[0], fault.map(Status::Faulty), "{text}");
                     let form = images.canonical(book.entry(0).0).0;
                     assert_eq!(book.find(form).is_some(), fault.is_none());
                     assert_eq!(book.mistaken(form).is_some(), fault == Some(Fault::Loses));
@@ -461,7 +425,7 @@ mod tests {
         // No line of three is in 0, 2, 3, 7, and 5 completes none with them.
         with_book(&Game::parse("3^2").unwrap(), "xoxxo1oxo 5\n", |_, book| {
             assert_eq!(points(book.entry(0).0[0]).collect::<Vec<_>>(), [0, 2, 3, 7]);
-            assert_eq!(book.useless(0), Some(Status::Faulty(Fault::Fills)));
+            assert_eq!(book.useless[0], Some(Status::Faulty(Fault::Fills)));
         });
     }
 

@@ -117,16 +117,13 @@ fn audited<W: Width>(
     let tour = Tour::of(&book, threads, progress);
     progress.report("checking the other entries", Count::None);
     let statuses = tour.statuses(threads);
-    let proof = if tour.missing.is_empty() {
+    let prove = || {
         progress.report("writing the certificate", Count::None);
-        let mut strategy = tour.strategy(rules, options.shorten).ok_or(AuditError::Unsound)?;
-        if options.shorten {
-            strategy = minimise::trim(rules, strategy, threads, progress);
-        }
-        Some(Proof::new(game, strategy)?)
-    } else {
-        None
+        let strategy = tour.strategy(rules, options.shorten).ok_or(AuditError::Unsound)?;
+        let trim = |strategy| minimise::trim(rules, strategy, threads, progress);
+        Proof::new(game, if options.shorten { trim(strategy) } else { strategy })
     };
+    let proof = tour.missing.is_empty().then(prove).transpose()?;
     Ok(Audit {
         dominated: tour.dominated,
         positions: tour.positions(),
@@ -237,10 +234,8 @@ struct Tour<'a, W: Width> {
     root: Option<usize>,
     /// The positions that are reached, each after all that depend on it. The first one answers the empty board.
     stops: Vec<Stop<W::Points>>,
-    /// The stop of each entry that is reached.
-    places: Vec<Option<usize>>,
-    /// The stop of each block, by the canonical form of its position.
-    blocks: HashMap<Sides<W::Points>, usize>,
+    /// The stop of each entry that is reached, and of each block at the canonical form of its position.
+    places: HashMap<(Option<usize>, Sides<W::Points>), usize>,
     /// The positions without an answer.
     missing: Vec<Missing>,
     /// The canonical forms of the positions that are missing after each entry.
@@ -258,8 +253,7 @@ impl<'a, W: Width> Tour<'a, W> {
             start: None,
             root: None,
             stops: Vec::new(),
-            places: vec![None; book.count()],
-            blocks: HashMap::new(),
+            places: HashMap::new(),
             missing: Vec::new(),
             lacking: BTreeMap::new(),
             dominated: 0,
@@ -343,23 +337,20 @@ impl<'a, W: Width> Tour<'a, W> {
         // The number of the stop that is made if there is none yet: stops of this level are there, and those of the
         // next one are queued in order.
         let fresh = self.stops.len() + next.len();
-        let found = self.book.find(form);
-        let (place, entry, (sides, point), to_form) = match found {
-            Some(Answering { entry, symmetry, exact }) => {
-                self.dominated += usize::from(!exact);
-                (self.places[entry].get_or_insert(fresh), Some(entry), self.book.entry(entry), symmetry)
+        let (entry, (sides, point), to_form) = match self.book.find(form) {
+            Some(Answering { entry, symmetry, other, .. }) => {
+                self.dominated += usize::from(other != form[ANTAGONIST]);
+                (Some(entry), self.book.entry(entry), symmetry)
             }
-            None => {
-                let point = block(&LineCounts::new(self.book.board, form))?;
-                (self.blocks.entry(form).or_insert(fresh), None, (form, point), 0)
-            }
+            None => (None, (form, block(&LineCounts::new(self.book.board, form))?), 0),
         };
-        if *place == fresh {
+        let place = *self.places.entry((entry, sides)).or_insert(fresh);
+        if place == fresh {
             let before = from.map_or(0, |(stop, _)| self.stops[stop].due.symmetry);
             let symmetry = self.book.images.then(self.book.images.then(to_form, back), before);
             next.push(Due { entry, sides, point, from, symmetry });
         }
-        Some((*place, to_form))
+        Some((place, to_form))
     }
 
     /// Notes a missing position after a stop. It is given as on the line of play, and in canonical form.
@@ -453,9 +444,9 @@ impl<'a, W: Width> Tour<'a, W> {
     fn statuses(&self, threads: usize) -> Vec<Status> {
         shared(self.book.count(), threads, || {
             let mut reader = self.reader();
-            move |entry| match self.book.useless(entry) {
+            move |entry| match self.book.useless[entry] {
                 Some(useless) => useless,
-                None if self.places[entry].is_some() => Status::Used,
+                None if self.places.contains_key(&(Some(entry), self.book.entry(entry).0)) => Status::Used,
                 None if reader.forced(self.book.entry(entry).0).is_some() => Status::Superfluous,
                 None => Status::Unused,
             }

@@ -18,17 +18,18 @@
 //! is not decided within the limits is told as undecided, and is no mistake of the text.
 
 use std::collections::BTreeSet;
+use std::fmt::Display;
 
-use crate::notation::finding::{At, Finding, Findings, Kind, Names};
+use crate::notation::finding::{At, Finding, Findings, Kind};
 use crate::notation::maps::{MOST_ELEMENTS, Maps, Word, moves_position, products};
-use crate::notation::parse::{Assertion, Mistake, Move, Place, Player, Text, Titled};
+use crate::notation::parse::{Assertion, Mistake, Place, Player, Text, Titled, refuse_if};
 use crate::notation::{NO_POINTS, Options, Positions};
 use pgc_core::certificate::theorem_hash;
 use pgc_core::game::{Board, Claim, Convention, Game, GameError, Point, hex};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
 use pgc_core::quote::counted;
 use pgc_core::symmetry::{Group, TooLarge, automorphisms_of, isomorphism};
-use pgc_engine::solve::{self, Answer, Progress};
+use pgc_engine::solve::{self, Answer};
 
 /// The title of findings about claims.
 const CLAIM: &str = "claim";
@@ -58,8 +59,8 @@ struct Claims<'a> {
     unreadable: Option<Mistake>,
 }
 
-/// What is right about a claim, or what is not.
-type Judged<T = String> = Result<T, Finding>;
+/// What is needed to judge a claim; or the finding, if that decides it.
+type Judged<T> = Result<T, Finding>;
 
 /// Checks all claims of a text.
 ///
@@ -78,83 +79,67 @@ pub(super) fn check(
     let mut claims = Claims { text, game, maps, positions, options, work: 0, place, unreadable };
     for (place, assertion) in &text.claims {
         claims.place = *place;
-        let judged = claims.judge(assertion);
+        let finding = claims.judge(assertion).unwrap_or_else(|finding| finding);
         if let Some(mistake) = claims.unreadable.take() {
             return Err(mistake);
         }
-        if let Some(right) = findings.passed(judged) {
-            findings.add(At { place: *place, about: CLAIM }, Kind::Right, right);
-        }
+        findings.extend([finding]);
     }
     Ok(())
 }
 
 impl<'a> Claims<'a> {
-    fn judge(&mut self, assertion: &Assertion) -> Judged {
+    fn judge(&mut self, assertion: &Assertion) -> Judged<Finding> {
         let is_about_points = matches!(assertion, Assertion::Stabiliser(..) | Assertion::Replies(..));
-        if self.game.is_none() && is_about_points {
-            return Err(Finding { kind: Kind::Note, ..self.fault(NO_POINTS) });
-        }
-        if self.work > MOST_WORK {
-            return Err(self.undecided("the claims before this used up the work that an audit spends on claims"));
-        }
+        refuse_if(self.game.is_none() && is_about_points, || self.finding(Kind::Note, NO_POINTS))?;
+        let limit = "the claims before this used up the work that an audit spends on claims";
+        refuse_if(self.work > MOST_WORK, || self.finding(Kind::Undecided, limit))?;
         match assertion {
             Assertion::Stabiliser(play, maps) => self.stabiliser(play, maps),
             Assertion::Automorphisms(title, said) => {
-                let game = self.board(title)?;
+                let game = self.game(title, false)?;
                 let order = self.symmetries(&game, &[])?.order();
                 let found = format!("{order} symmetries take the lines of {} to lines", game.name());
-                self.compared(found, order == (*said).into(), *said)
+                Ok(self.compared(found, order == (*said).into(), said))
             }
-            Assertion::Replies(play, maps, moves) => self.replies(play, maps, moves),
+            Assertion::Replies(play, maps, points) => self.replies(play, maps, points),
             Assertion::Isomorphic([one, other], less) => {
-                let [one, other] = [self.board(one)?, self.board(other)?];
-                let judged = isomorphic(&one, &other, *less);
-                let (is_right, text) =
-                    judged.map_err(|TooLarge| self.undecided("the boards are too large to be compared"))?;
-                self.judged(is_right, text)
+                let [one, other] = [self.game(one, false)?, self.game(other, false)?];
+                let too_large = |TooLarge| self.finding(Kind::Undecided, "the boards are too large to be compared");
+                let (is_right, text) = isomorphic(&one, &other, *less).map_err(too_large)?;
+                Ok(self.finding(if is_right { Kind::Right } else { Kind::FalseClaim }, text))
             }
             Assertion::Outcome(game, winner) => self.outcome(game, *winner),
             Assertion::Lines(title, said) => {
-                let game = self.board(title)?;
+                let game = self.game(title, false)?;
                 let count = game.board.lines().len();
                 let lines = if count == 1 { "one line".to_owned() } else { format!("{count} lines") };
-                self.compared(format!("{} has {lines}", game.name()), count == *said, *said)
+                Ok(self.compared(format!("{} has {lines}", game.name()), count == *said, said))
             }
         }
     }
 
-    /// The claim is false.
-    fn fault(&self, text: impl Into<String>) -> Finding {
-        Finding::new(At { place: self.place, about: CLAIM }, Kind::FalseClaim, text)
+    fn finding(&self, kind: Kind, text: impl Into<String>) -> Finding {
+        Finding::new(At { place: self.place, about: CLAIM }, kind, text)
     }
 
-    fn undecided(&self, text: impl Into<String>) -> Finding {
-        Finding { kind: Kind::Undecided, ..self.fault(text) }
+    /// What is found, which is right if it is what is said.
+    fn compared(&self, found: String, is_right: bool, said: impl Display) -> Finding {
+        let (kind, not) =
+            if is_right { (Kind::Right, String::new()) } else { (Kind::FalseClaim, format!(", not {said}")) };
+        self.finding(kind, found + &not)
     }
 
-    fn judged(&self, is_right: bool, text: String) -> Judged {
-        if is_right { Ok(text) } else { Err(self.fault(text)) }
-    }
-
-    /// What is found, which is right if it is the number that is said.
-    fn compared(&self, found: String, is_right: bool, said: usize) -> Judged {
-        self.judged(is_right, if is_right { found } else { format!("{found}, not {said}") })
-    }
-
-    /// The game of an expression. If there is none, or a board that large is not allowed, that is reported.
-    fn board(&mut self, title: &Titled) -> Judged<Game> {
-        self.game_if(title, |game| game.plain("a claim"))
-    }
-
-    /// The same, if it is a game of another kind.
-    fn game_if(&mut self, title: &Titled, kind: impl Fn(Game) -> Result<Game, GameError>) -> Judged<Game> {
-        let game = Game::read_in(self.options.folder, &title.name).and_then(kind).map_err(|error| {
+    /// The game of an expression; whole, or only lines of a board. If there is none, or a board that large is not allowed, that is reported.
+    fn game(&mut self, title: &Titled, is_whole: bool) -> Judged<Game> {
+        let read = Game::read_in(self.options.folder, &title.name);
+        let game = read.and_then(|game| if is_whole { game.whole("a claim") } else { game.plain("a claim") });
+        let game = game.map_err(|error| {
             let text = error.to_string();
             if matches!(error, GameError::File { .. }) {
                 self.unreadable = Some(Mistake::new(title.place, text.clone()));
             }
-            Finding { place: title.place, ..self.undecided(text) }
+            Finding { place: title.place, ..self.finding(Kind::Undecided, text) }
         })?;
         let points = game.board.points() + game.board.lines().iter().map(Vec::len).sum::<usize>();
         self.spend(BOARD_POINT * points as u64);
@@ -166,53 +151,49 @@ impl<'a> Claims<'a> {
     }
 
     /// Whether maps generate all symmetries that keep the position of a part.
-    fn stabiliser(&mut self, play: &Titled, maps: &[Titled]) -> Judged {
+    fn stabiliser(&mut self, play: &Titled, maps: &[Titled]) -> Judged<Finding> {
         let (game, sets) = self.position(play)?;
         let group = self.products_that_keep(maps, sets)?;
         let all = self.symmetries(game, &[&sets[0], &sets[1]])?;
         let shown = maps.iter().map(|map| map.name.clone()).collect::<Vec<_>>().join(", ");
-        let (order, name) = (all.order(), &play.name);
-        if order == group.len().into() {
-            return Ok(match maps.is_empty() {
-                true => format!("only the identity keeps the position of \"{name}\""),
-                false => {
-                    format!("the {order} symmetries that keep the position of \"{name}\" are the products of {shown}")
-                }
-            });
+        let (order, count, name) = (all.order(), group.len(), &play.name);
+        if order != count.into() {
+            let one = all.generators().iter().find(|map| group.iter().all(|word| word.map != **map));
+            let one = one.map(|map| format!(", among them {}", self.text.names().cycles(map))).unwrap_or_default();
+            let what = format!("but only {count} are products of <{shown}>");
+            let text = format!("{order} symmetries keep the position of \"{name}\"{one}, {what}");
+            return Err(self.finding(Kind::FalseClaim, text));
         }
-        let one = all.generators().iter().find(|map| group.iter().all(|word| word.map != **map));
-        let one = one.map(|map| format!(", among them {}", Names(&self.text.names).cycles(map))).unwrap_or_default();
-        let count = group.len();
-        Err(self.fault(format!(
-            "{order} symmetries keep the position of \"{name}\"{one}, but only {count} are products of <{shown}>"
-        )))
+        let text = if maps.is_empty() {
+            format!("only the identity keeps the position of \"{name}\"")
+        } else {
+            format!("the {order} symmetries that keep the position of \"{name}\" are the products of {shown}")
+        };
+        Ok(self.finding(Kind::Right, text))
     }
 
     /// Whether the images of some replies under maps that keep the position are all replies.
-    fn replies(&mut self, play: &Titled, maps: &[Titled], moves: &[Move]) -> Judged {
+    fn replies(&mut self, play: &Titled, maps: &[Titled], points: &[Point]) -> Judged<Finding> {
         let (game, sets) = self.position(play)?;
         let group = self.products_that_keep(maps, sets)?;
-        let names = Names(&self.text.names);
-        let orbit = |mv: &Move| group.iter().map(|word| word.map.image(mv.point)).collect();
-        let orbits: Vec<BTreeSet<Point>> = moves.iter().map(orbit).collect();
+        let (names, fault) = (self.text.names(), |text: String| self.finding(Kind::FalseClaim, text));
+        let orbit = |&point: &Point| group.iter().map(|word| word.map.image(point)).collect();
+        let orbits: Vec<BTreeSet<Point>> = points.iter().map(orbit).collect();
         let legal = legal(game, sets);
-        for (index, mv) in moves.iter().enumerate() {
-            let name = names.name(mv.point);
-            if !legal.contains(&mv.point) {
-                return Err(self.fault(format!("{name} cannot be played in \"{}\"", play.name)));
-            }
-            if let Some(before) = orbits[..index].iter().position(|before| before.contains(&mv.point)) {
-                return Err(self.fault(format!("{name} is an image of {}", names.name(moves[before].point))));
-            }
+        for (index, point) in points.iter().enumerate() {
+            let name = names.name(*point);
+            refuse_if(!legal.contains(point), || fault(format!("{name} cannot be played in \"{}\"", play.name)))?;
+            let before = orbits[..index].iter().position(|before| before.contains(point));
+            let image = before.map(|before| fault(format!("{name} is an image of {}", names.name(points[before]))));
+            image.map_or(Ok(()), Err)?;
         }
         let is_left = |point: &Point| orbits.iter().all(|orbit| !orbit.contains(point));
         let left: Vec<Point> = legal.iter().copied().filter(is_left).collect();
-        if !left.is_empty() {
-            return Err(self.fault(format!("{} are not images of any of them", names.list(&left))));
-        }
+        refuse_if(!left.is_empty(), || fault(format!("{} are not images of any of them", names.list(&left))))?;
         let orbits = orbits.iter().map(|orbit| orbit.intersection(&legal).copied().collect::<Vec<_>>());
         let orbits = orbits.map(|orbit| names.set(&orbit)).collect::<Vec<_>>().join(", ");
-        Ok(format!("each reply in \"{}\" is the image of just one of them: {orbits}", play.name))
+        let text = format!("each reply in \"{}\" is the image of just one of them: {orbits}", play.name);
+        Ok(self.finding(Kind::Right, text))
     }
 
     /// The game, and the position of a part.
@@ -220,7 +201,7 @@ impl<'a> Claims<'a> {
         let known = self.game.zip(self.positions.get(&play.name));
         known.ok_or_else(|| {
             let text = format!("\"{}\" is not a part that has a position or is entered", play.name.escape_default());
-            Finding { place: play.place, ..self.fault(text) }
+            Finding { place: play.place, ..self.finding(Kind::FalseClaim, text) }
         })
     }
 
@@ -234,10 +215,10 @@ impl<'a> Claims<'a> {
         self.spend((products * maps.len() * points) as u64);
         let group = group.ok_or_else(|| {
             let place = maps.first().map_or(self.place, |first| first.place);
-            Finding { place, ..self.undecided("these maps have too many products") }
+            Finding { place, ..self.finding(Kind::Undecided, "these maps have too many products") }
         })?;
-        match group.iter().find_map(|word| moves_position(word, sets, Names(&self.text.names))) {
-            Some(text) => Err(Finding { kind: Kind::MovesPosition, ..self.fault(text) }),
+        match group.iter().find_map(|word| moves_position(word, sets, self.text.names())) {
+            Some(text) => Err(self.finding(Kind::MovesPosition, text)),
             None => Ok(group),
         }
     }
@@ -245,11 +226,8 @@ impl<'a> Claims<'a> {
     /// All symmetries of a board that keep the sets. If the board is too large for a search, that is reported.
     fn symmetries(&mut self, game: &Game, sets: &[&[Point]]) -> Judged<Group> {
         self.spend((game.board.points() + game.board.lines().len()).pow(2) as u64);
-        let group = automorphisms_of(game, sets);
-        if group.is_complete() {
-            return Ok(group);
-        }
-        Err(self.undecided("the board is too large to search for its symmetries"))
+        let (group, why) = (automorphisms_of(game, sets), "the board is too large to search for its symmetries");
+        if group.is_complete() { Ok(group) } else { Err(self.finding(Kind::Undecided, why)) }
     }
 }
 
@@ -309,54 +287,45 @@ fn without_point(board: &Board, point: Point) -> Option<Board> {
 const MEMORY: usize = 1 << 28;
 
 impl Claims<'_> {
-    fn outcome(&mut self, title: &Titled, said: Option<Player>) -> Judged {
-        let game = self.game_if(title, |game| game.whole("a claim"))?;
+    /// Who wins a game. By strategy stealing (Hales and Jewett, 1963) Ophelia wins no strong game without an opening rule, so that Xeno need not
+    /// be shown to draw it.
+    fn outcome(&mut self, title: &Titled, said: Option<Player>) -> Judged<Finding> {
+        let game = self.game(title, true)?;
         self.spend(OUTCOME);
-        let decided = decided(&game, self.options.nodes, self.options.progress);
-        let (winner, proofs) = decided.map_err(|message| self.undecided(format!("{}: {message}", game.name())))?;
-        let word = |winner: Option<Player>| winner.map_or("a draw".to_owned(), |player| format!("{player} wins"));
-        let proofs = match &proofs[..] {
-            [(_, hash)] => format!("the proof is {hash}"),
-            several => several.iter().map(|(claim, hash)| format!("{claim} by {hash}")).collect::<Vec<_>>().join(", "),
+        let (claim, hash) = self.proved(&game, None)?;
+        let is_strong = game.convention == Convention::Strong && game.opening.points().is_empty();
+        let (winner, other) = match claim {
+            Claim::XenoWins => (Some(Player::Xeno), None),
+            Claim::OpheliaWins => (Some(Player::Ophelia), None),
+            Claim::OpheliaDraws if is_strong || game.convention == Convention::MakerBreaker => (None, None),
+            Claim::OpheliaDraws => (None, Some(Claim::XenoDraws)),
+            Claim::XenoDraws => (None, Some(Claim::OpheliaDraws)),
         };
-        let is_right = winner == said;
-        let not = if is_right { String::new() } else { format!(", not {}", word(said)) };
-        let text = format!("{}: {}{not}; {proofs}", game.name(), word(winner));
-        self.judged(is_right, text)
+        let proofs = match other.map(|other| self.proved(&game, Some(other))).transpose()? {
+            None => format!("the proof is {hash}"),
+            Some((other, second)) => format!("{claim} by {hash}, {other} by {second}"),
+        };
+        let word = |winner: Option<Player>| winner.map_or("a draw".to_owned(), |player| format!("{player} wins"));
+        let (kind, not) = match said {
+            said if said == winner => (Kind::Right, String::new()),
+            said => (Kind::FalseClaim, format!(", not {}", word(said))),
+        };
+        Ok(self.finding(kind, format!("{}: {}{not}; {proofs}", game.name(), word(winner))))
     }
-}
 
-/// A claim that is proved, and the hash of its proof.
-type Proved = (Claim, String);
-
-fn proof(game: &Game, claim: Option<Claim>, nodes: u64, progress: &dyn Progress) -> Result<Proved, String> {
-    let within = || format!("within {}; allow more with --nodes, or try 'prover prove'", counted(nodes, "position"));
-    let options = solve::Options { claim, nodes, memory: MEMORY, progress, ..solve::Options::default() };
-    match solve::solve(game, options, &solve::Record::default()) {
-        Ok(Answer::Proved(certificate)) => Ok((certificate.strategy.claim, hex(&theorem_hash(&certificate)))),
-        Ok(Answer::Unwritten { claim, .. }) => Err(format!("{claim}, but not proved {}", within())),
-        Ok(Answer::Undecided(_)) => Err(format!("not decided {}", within())),
-        Err(error) => Err(error.to_string()),
+    /// A claim about a game that is proved, and the hash of the proof.
+    fn proved(&self, game: &Game, claim: Option<Claim>) -> Judged<(Claim, String)> {
+        let Options { nodes, progress, .. } = *self.options;
+        let options = solve::Options { claim, nodes, memory: MEMORY, progress, ..solve::Options::default() };
+        let what = match solve::solve(game, options, &solve::Record::default()) {
+            Ok(Answer::Proved(proof)) => return Ok((proof.strategy.claim, hex(&theorem_hash(&proof)))),
+            Ok(Answer::Unwritten { claim, .. }) => format!("{claim}, but not proved"),
+            Ok(Answer::Undecided(_)) => "not decided".to_owned(),
+            Err(error) => return Err(self.finding(Kind::Undecided, format!("{}: {error}", game.name()))),
+        };
+        let within = format!("within {}; allow more with --nodes, or try 'prover prove'", counted(nodes, "position"));
+        Err(self.finding(Kind::Undecided, format!("{}: {what} {within}", game.name())))
     }
-}
-
-/// The winner of a game, if there is one, and the theorems that prove it. By strategy stealing (Hales and Jewett, 1963) Ophelia wins no
-/// strong game without an opening rule.
-fn decided(game: &Game, nodes: u64, progress: &dyn Progress) -> Result<(Option<Player>, Vec<Proved>), String> {
-    let first = proof(game, None, nodes, progress)?;
-    let one_suffices = match game.convention {
-        Convention::MakerBreaker => true,
-        Convention::Strong => game.opening.points().is_empty(),
-        Convention::Own(_) => false,
-    };
-    let (winner, second) = match first.0 {
-        Claim::XenoWins => (Some(Player::Xeno), None),
-        Claim::OpheliaWins => (Some(Player::Ophelia), None),
-        Claim::OpheliaDraws => (None, (!one_suffices).then_some(Claim::XenoDraws)),
-        Claim::XenoDraws => (None, Some(Claim::OpheliaDraws)),
-    };
-    let second = second.map(|claim| proof(game, Some(claim), nodes, progress)).transpose()?;
-    Ok((winner, [first].into_iter().chain(second).collect()))
 }
 
 #[cfg(test)]

@@ -12,8 +12,6 @@ use std::collections::HashSet;
 use serde::Serialize;
 
 use crate::notation::parse::{Place, Titled};
-use pgc_core::game::Point;
-use pgc_core::symmetry::Permutation;
 
 /// A finding at one place of a text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -166,43 +164,4 @@ const LISTED: usize = 8;
 pub(super) fn some(mut all: impl ExactSizeIterator<Item = String>) -> String {
     let listed = all.by_ref().take(LISTED).collect::<Vec<_>>().join(", ");
     if all.len() > 0 { format!("{listed} and {} more", all.len()) } else { listed }
-}
-
-/// The names of a text's points.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Names<'t>(pub &'t [String]);
-
-impl<'t> Names<'t> {
-    /// The name of a point.
-    ///
-    /// # Panics
-    ///
-    /// When the text names no such point.
-    pub(super) fn name(self, point: Point) -> &'t str {
-        &self.0[usize::from(point)]
-    }
-
-    /// The names of points, separated by commas.
-    pub(super) fn list(self, points: &[Point]) -> String {
-        points.iter().map(|&point| self.name(point)).collect::<Vec<_>>().join(", ")
-    }
-
-    /// A set of points, in braces.
-    pub(super) fn set(self, points: &[Point]) -> String {
-        format!("{{{}}}", self.list(points))
-    }
-
-    /// A position, given Xeno's points and Ophelia's.
-    pub(super) fn position(self, [xeno, ophelia]: &[Vec<Point>; 2]) -> String {
-        format!("X = {}, O = {}", self.set(xeno), self.set(ophelia))
-    }
-
-    /// A permutation as cycles.
-    pub(super) fn cycles(self, map: &Permutation) -> String {
-        let cycles = map.cycles();
-        if cycles.is_empty() {
-            return "the identity".to_owned();
-        }
-        cycles.iter().map(|cycle| format!("({})", self.list(cycle).replace(',', ""))).collect()
-    }
 }

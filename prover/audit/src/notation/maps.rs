@@ -19,8 +19,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use crate::notation::finding::{At, Finding, Findings, Kind, Names, some};
-use crate::notation::parse::{Held, HeldSet, Item, Map, Pairs, Reading, Text, Titled, Told};
+use crate::notation::finding::{At, Finding, Findings, Kind, some};
+use crate::notation::parse::{HeldSet, Names, Pairs, Text, Titled, Told};
 use pgc_core::game::{Convention, Game, Point};
 use pgc_core::quote::counted;
 use pgc_core::symmetry::{Permutation, is_automorphism_of};
@@ -52,22 +52,19 @@ pub(super) struct Maps {
 impl Maps {
     /// Reads the maps of a text, and finds out and reports which of them are automorphisms.
     pub(super) fn of(text: &Text, game: &Game, findings: &mut Findings) -> Maps {
-        let names = Names(&text.names);
+        let names = text.names();
         let mut maps = Maps::default();
-        for Map { title, told } in &text.maps {
+        for (title, told) in &text.maps {
             let Some(map) = maps.permutation(title, told, text, findings) else { continue };
-            let details = match told {
-                Told::Vector { entries, reading } => other_readings(entries, *reading, &map, text, game),
-                _ => Vec::new(),
-            };
-            let is = is_automorphism_of(game, &map);
-            let (kind, what) = if is {
-                (Kind::Right, format!("an automorphism of order {}: {}", order(&map), names.cycles(&map)))
-            } else {
-                (Kind::NoAutomorphism, format!("not an automorphism: {}", broken_line(&map, game, names)))
+            let details = if let Told::Readings(readings) = told { other_readings(readings, game) } else { Vec::new() };
+            let broken = broken_line(&map, game, names);
+            let is_automorphism = broken.is_none();
+            let (kind, what) = match broken {
+                None => (Kind::Right, format!("an automorphism of order {}: {}", order(&map), names.cycles(&map))),
+                Some(how) => (Kind::NoAutomorphism, format!("not an automorphism: {how}")),
             };
             findings.add_with(title.at(), kind, what, details);
-            maps.named.insert(title.name.clone(), (Word { map, names: vec![title.name.clone()] }, is));
+            maps.named.insert(title.name.clone(), (Word { map, names: vec![title.name.clone()] }, is_automorphism));
         }
         maps
     }
@@ -95,8 +92,7 @@ impl Maps {
     /// automorphisms.
     fn permutation(&self, title: &Titled, told: &Told, text: &Text, findings: &mut Findings) -> Option<Permutation> {
         match told {
-            Told::Cycles(permutation) => Some(permutation.clone()),
-            Told::Vector { entries, reading } => vector_map(entries, *reading, text),
+            Told::Readings(readings) => readings.first().map(|(permutation, _)| permutation.clone()),
             Told::Product(factors) => {
                 let one = Permutation::identity(text.names.len());
                 factors.iter().try_fold(one, |product, factor| {
@@ -133,86 +129,42 @@ pub(super) fn products(maps: &[Word], points: usize) -> Option<Vec<Word>> {
     Some(all)
 }
 
-/// The permutation of a vector: a point with number j of component k goes to component π(k). Its number there is the
-/// image of j under the entry of component π(k), or of component k if `reading.before`.
-fn vector_map(entries: &[Vec<Vec<Point>>], reading: Reading, text: &Text) -> Option<Permutation> {
-    let mut images: Vec<Point> = (0..).take(text.names.len()).collect();
-    let (of_components, entries) = entries.split_first()?;
-    // The text may declare more components after the vector.
-    let components = text.components.get(..entries.len())?;
-    let size = components.first()?.points.len();
-    let to = permutation(of_components, components.len(), reading.one_line)?;
-    let each = entries.iter().map(|entry| permutation(entry, size, reading.one_line));
-    let each: Vec<Permutation> = each.collect::<Option<_>>()?;
-    for ((component, &image), own) in components.iter().zip(to.images()).zip(&each) {
-        let image = usize::from(image);
-        let numbers = if reading.before { own } else { &each[image] };
-        for (&point, &number) in component.points.iter().zip(numbers.images()) {
-            images[usize::from(point)] = components[image].points[usize::from(number)];
-        }
-    }
-    Permutation::from_images(images)
-}
-
-/// The permutation of this many numbers with these cycles. With `one_line`, a single cycle of all numbers is the list
-/// of their images.
-fn permutation(cycles: &[Vec<Point>], size: usize, one_line: bool) -> Option<Permutation> {
-    match cycles {
-        [list] if one_line && list.len() == size => Permutation::from_images(list.clone()),
-        _ => Some(Permutation::from_cycles(size, cycles)),
-    }
-}
-
 /// What a vector would mean in the other readings.
-fn other_readings(
-    entries: &[Vec<Vec<Point>>],
-    reading: Reading,
-    meant: &Permutation,
-    text: &Text,
-    game: &Game,
-) -> Vec<String> {
-    let mut told = vec![format!("read with {}", shown(reading))];
-    let mut met = vec![meant.clone()];
-    for (one_line, before) in [(false, false), (false, true), (true, false), (true, true)] {
-        let reading = Reading { one_line, before };
-        let map = vector_map(entries, reading, text);
-        if let Some(map) = map.filter(|map| !met.contains(map)) {
-            let is = is_automorphism_of(game, &map);
+fn other_readings(readings: &[(Permutation, String)], game: &Game) -> Vec<String> {
+    let [(_, meant), others @ ..] = readings else { return Vec::new() };
+    let mut told = vec![format!("read with {meant}")];
+    for (place, (map, words)) in (1..).zip(others) {
+        if readings[..place].iter().all(|(before, _)| before != map) {
+            let is = is_automorphism_of(game, map);
             let verdict = if is { "also an automorphism, but a different one" } else { "not an automorphism" };
-            told.push(format!("with {} it is {verdict}", shown(reading)));
-            met.push(map);
+            told.push(format!("with {words} it is {verdict}"));
         }
     }
-    if told.len() == 1 { vec!["it is the same in every reading of section 4".to_owned()] } else { told }
-}
-
-fn shown(Reading { one_line, before }: Reading) -> String {
-    let entries = if one_line { "full entries as lists of images" } else { "all entries as cycles" };
-    let turn = if before { "before the components move" } else { "on the resulting components" };
-    format!("{entries}, applied {turn}")
+    match told.len() {
+        1 if others.is_empty() => Vec::new(),
+        1 => vec!["it is the same in every reading of section 4".to_owned()],
+        _ => told,
+    }
 }
 
 /// The order of a map: the least common multiple of the lengths of its cycles.
 fn order(map: &Permutation) -> u64 {
-    fn gcd(a: u64, b: u64) -> u64 {
-        if b == 0 { a } else { gcd(b, a % b) }
-    }
-    map.cycles()
-        .iter()
-        .map(|cycle| cycle.len() as u64)
-        .fold(1, |order, length| (order / gcd(order, length)).saturating_mul(length))
+    map.cycles().iter().map(|cycle| cycle.len() as u64).fold(1, |order: u64, length| {
+        let mut multiples = (1..=length).map(|times| order.saturating_mul(times));
+        multiples.find(|multiple| multiple.is_multiple_of(length)).unwrap_or(u64::MAX)
+    })
 }
 
-/// A line that the map does not take to a line, in words.
-fn broken_line(map: &Permutation, game: &Game, names: Names) -> String {
+/// A line that the map does not take to a line, in words; nothing of an automorphism.
+fn broken_line(map: &Permutation, game: &Game, names: Names) -> Option<String> {
     let own: &[Vec<Point>] = if let Convention::Own(lines) = &game.convention { lines } else { &[] };
     let lists = [game.board.lines(), own];
     let images = lists.iter().flat_map(|lines| lines.iter().map(|line| (line, map.set_image(line), *lines)));
     let broken: Vec<_> = images.filter(|(_, image, lines)| lines.binary_search(image).is_err()).collect();
     let (count, all) = (broken.len(), game.board.lines().len() + own.len());
-    let Some((line, image, _)) = broken.first() else { return "it takes all lines to lines".to_owned() };
-    let [line, image] = [names.set(line), names.set(image)];
-    format!("it takes the line {line} to {image}, which is not a line; this happens to {count} of {all} lines")
+    let (line, image, _) = broken.first()?;
+    let what = format!("it takes the line {} to {}, which is not a line", names.set(line), names.set(image));
+    Some(format!("{what}; this happens to {count} of {all} lines"))
 }
 
 /// How a map does not keep a position, if it does not: it moves a point out of a set.
@@ -238,16 +190,6 @@ pub(super) fn held_sets<'t>(text: &'t Text, maps: &Maps, findings: &mut Findings
         all.insert(title.name.as_str(), sets);
     }
     all
-}
-
-/// The names of those that no part uses.
-pub(super) fn uncited(text: &Text) -> impl Iterator<Item = &Titled> {
-    let cited = text.plays.iter().flat_map(|play| play.all_items()).filter_map(|item| match item {
-        Item::Held(_, Held::Named(title)) => Some(&title.name),
-        _ => None,
-    });
-    let cited: BTreeSet<&String> = cited.collect();
-    text.pairs.iter().map(|pairs| &pairs.title).filter(move |title| !cited.contains(&title.name))
 }
 
 /// The sets and their images. Sets of which more are found than the board has points overlap, so no more are looked for.

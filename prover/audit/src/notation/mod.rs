@@ -12,8 +12,8 @@
 //! The names of a text need not be told. If it prints its lines, an isomorphism from these to the board says which
 //! point each name is, so a paper with a numbering of its own is read as it is printed.
 //!
-//! The statements are taken in the order in which they depend on each other, not in that of the text: the board
-//! first (`labelled_board`), then maps and figures, then the strategy (`elaborate`), then the claims, which may speak
+//! Figures are checked as they are read. The other statements are taken in the order in which they depend on each other, not in that of the
+//! text: the board first (`labelled_board`), then maps, then the strategy (`elaborate`), then the claims, which may speak
 //! of positions that the strategy has reached. A text without a game, or whose names cannot be found on the board, is
 //! audited as far as it can be.
 //!
@@ -35,14 +35,14 @@ mod labelled_board;
 mod maps;
 pub mod parse;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use crate::notation::elaborate::{Elaborator, Record, Told, Truths};
-use crate::notation::finding::{Finding, Findings, Kind, Names, some};
-use crate::notation::labelled_board::{LabelledBoard, by_names, check_figures};
-use crate::notation::maps::{Maps, held_sets, uncited};
-use crate::notation::parse::{Item, Mistake, Play, Player, Text, Titled, plain, read_in};
+use crate::notation::finding::{Finding, Findings, Kind, some};
+use crate::notation::labelled_board::{LabelledBoard, by_names};
+use crate::notation::maps::{Maps, held_sets};
+use crate::notation::parse::{Held, Item, Mistake, Names, Pairs, Play, Player, Text, Titled, plain, read_in};
 use pgc_core::certificate::Certificate;
 use pgc_core::game::{Claim, Convention, Game, Point};
 use pgc_core::position::{Rules, point_of};
@@ -87,9 +87,6 @@ pub enum Verdict {
     NoStrategy,
 }
 
-/// The verdict of an audit, and the certificate if everything is covered.
-type Judgement = (Verdict, Option<Certificate>);
-
 /// The result of an audit.
 #[derive(Debug)]
 pub struct Audit {
@@ -130,7 +127,10 @@ pub fn audit(text: &str, options: &Options) -> Result<Audit, Mistake> {
     options.progress.report("auditing", Count::None);
     let mut findings = Findings::default();
     let ground = LabelledBoard::of(&text, &mut findings)?;
-    check_figures(&text, &mut findings);
+    for (title, checked) in &text.figures {
+        let kind = if checked.is_ok() { Kind::Right } else { Kind::WrongFigure };
+        findings.add(title.at(), kind, checked.as_ref().unwrap_or_else(|wrong| wrong));
+    }
     let game = ground.as_ref().map(|ground| &ground.game);
     let maps = game.map(|game| Maps::of(&text, game, &mut findings)).unwrap_or_default();
     let stated = text.plays.iter().filter_map(|play| Some((play.title.name.clone(), play.position.clone()?)));
@@ -163,18 +163,18 @@ fn on_board(
     forced_search: bool,
     positions: &mut Positions,
     findings: &mut Findings,
-) -> Judgement {
+) -> (Verdict, Option<Certificate>) {
     let game = &ground.game;
     let plays: BTreeMap<&str, &Play> = text.plays.iter().map(|play| (play.title.name.as_str(), play)).collect();
     let sets = held_sets(text, maps, findings);
     let theorem = text.theorem();
     let told = theorem.and_then(|(play, _)| play.plain.or(plain(&play.items)));
     let claim = theorem.map_or(Claim::XenoWins, |(_, claim)| claim);
-    let (names, plain) = (Names(&text.names), told.unwrap_or(Player::Xeno));
+    let (names, plain) = (text.names(), told.unwrap_or(Player::Xeno));
     let told = Told { names, game, claim, plays: &plays, maps, sets: &sets, plain, forced_search };
     let elaborator = |claim| Elaborator::new(Told { claim, ..told });
 
-    references(text, told, findings);
+    let cited = references(text, told, findings);
     examples(text, &mut elaborator(Claim::XenoWins), findings);
     let strategy = theorem.and_then(|(play, _)| {
         let mut elaborator = elaborator(claim);
@@ -187,7 +187,7 @@ fn on_board(
         positions.extend(record.entered);
         strategy
     });
-    for title in uncited(text) {
+    for Pairs { title, .. } in text.pairs.iter().filter(|pairs| !cited.contains(pairs.title.name.as_str())) {
         let mut elaborator = elaborator(Claim::OpheliaDraws);
         elaborator.pairs_alone(title);
         findings.extend(elaborator.record.findings.all);
@@ -222,8 +222,9 @@ fn on_board(
     (Verdict::Covered, certificate)
 }
 
-/// Checks that the parts and maps to which others refer exist.
-fn references(text: &Text, Told { plays, maps, .. }: Told, findings: &mut Findings) {
+/// Checks that the parts and maps to which others refer exist. Returns the names of the pairs that some part uses.
+fn references<'t>(text: &'t Text, Told { plays, maps, .. }: Told, findings: &mut Findings) -> BTreeSet<&'t str> {
+    let mut pairs = BTreeSet::new();
     for play in &text.plays {
         let at = play.title.at();
         for item in play.all_items() {
@@ -234,14 +235,14 @@ fn references(text: &Text, Told { plays, maps, .. }: Told, findings: &mut Findin
                     findings.add(at.on(*place), Kind::WrongPosition, text);
                 }
                 Item::Cases(cases) => {
-                    for name in &cases.under {
-                        findings.passed(maps.automorphism(name, at.about));
-                    }
+                    cases.under.iter().for_each(|name| _ = findings.passed(maps.automorphism(name, at.about)));
                 }
-                Item::Go(_) | Item::Move(..) | Item::Double(..) | Item::Held(..) => {}
+                Item::Held(_, Held::Named(title)) => _ = pairs.insert(title.name.as_str()),
+                _ => {}
             }
         }
     }
+    pairs
 }
 
 /// Plays the single games that a text shows, which prove nothing.
@@ -322,19 +323,14 @@ fn exchanged(text: &Text, told: Told, theorem: &Play) -> Option<[Point; 2]> {
         let mut findings = Findings::default();
         let maps = Maps::of(text, &game, &mut findings);
         let mut elaborator = Elaborator::new(Told { game: &game, maps: &maps, ..told });
-        elaborator.record = Record::of_trial();
-        !findings.has_defect() && elaborator.strategy(theorem).is_some() && !elaborator.record.findings.has_defect()
+        let (strategy, record) = elaborator.as_trial(false, |trial| trial.strategy(theorem));
+        !findings.has_defect() && strategy.is_some() && !record.findings.has_defect()
     })
 }
 
 impl Verdict {
     /// The word for it in a report.
     pub fn word(self) -> &'static str {
-        match self {
-            Verdict::Covered => "COVERED",
-            Verdict::Mislabelled => "MISLABELLED",
-            Verdict::NotCovered => "NOT COVERED",
-            Verdict::NoStrategy => "NO STRATEGY",
-        }
+        ["COVERED", "MISLABELLED", "NOT COVERED", "NO STRATEGY"][self as usize]
     }
 }

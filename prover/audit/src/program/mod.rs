@@ -54,7 +54,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use crate::program::protocol::{Answer, Channel, Dialogue, Finding, Illegal, Kind, Protocol};
+use crate::program::protocol::{Channel, Dialogue, Finding, Kind, Protocol};
 use crate::proof::{AuditError, Proof};
 use pgc_core::by_width;
 use pgc_core::game::{Claim, Game, Point};
@@ -155,10 +155,10 @@ impl<C: Channel> Tour<'_, C> {
         }
         while !level.is_empty() && !self.audit.is_cut {
             // A fault of an answer makes a shorter line of play than what comes after an answer.
-            for again in [false, true] {
+            for nth in 0..2 {
                 for &number in &level {
-                    if !self.is_done() && (!again || self.table.nodes[number].again.is_some()) && self.may_ask() {
-                        self.ask(number, again)?;
+                    if !self.is_done() && nth < self.table.nodes[number].lines.len() && self.may_ask() {
+                        self.ask(number, nth)?;
                     }
                 }
             }
@@ -166,7 +166,7 @@ impl<C: Channel> Tour<'_, C> {
             for number in level {
                 let node = &self.table.nodes[number];
                 if let Some(answer) = node.answer.filter(|_| !self.is_done()) {
-                    let line = [&node.line[..], &[answer]].concat();
+                    let line = [&node.lines[0][..], &[answer]].concat();
                     let mut position = self.table.position(&line);
                     if !position.has_completed(PROTAGONIST) {
                         self.replies(&mut position, &line, &mut next);
@@ -197,16 +197,15 @@ impl<C: Channel> Tour<'_, C> {
         !self.audit.is_cut
     }
 
-    /// Asks at a position; `again` if it is reached by other moves, too.
-    fn ask(&mut self, number: usize, again: bool) -> std::io::Result<()> {
-        let Node { line, again: other, answer: first, .. } = &self.table.nodes[number];
-        let (first, after) = (*first, line.clone());
-        let line = if again { other.clone().unwrap_or_default() } else { after.clone() };
-        if again && first.is_none() {
+    /// Asks at a position; for the second time if it is reached by other moves, too.
+    fn ask(&mut self, number: usize, nth: usize) -> std::io::Result<()> {
+        let Node { lines, answer: first, .. } = &self.table.nodes[number];
+        let (first, after, line) = (*first, lines[0].clone(), lines[nth].clone());
+        if nth > 0 && first.is_none() {
             return Ok(());
         }
-        *if again { &mut self.audit.again } else { &mut self.audit.asked } += 1;
-        match (self.legal_answer(&line)?, first) {
+        *if nth > 0 { &mut self.audit.again } else { &mut self.audit.asked } += 1;
+        match (self.dialogue.ask(&self.table.position(&line))?, first) {
             (Ok(second), Some(first)) if second != first => {
                 self.find(line, Kind::AnotherAnswer { first, after, second })
             }
@@ -214,22 +213,6 @@ impl<C: Channel> Tour<'_, C> {
             (Err(kind), _) => self.find(line, kind),
         }
         Ok(())
-    }
-
-    /// The program's move after these moves, if it can be made.
-    fn legal_answer(&mut self, line: &[Point]) -> std::io::Result<Result<Point, Kind>> {
-        let position = self.table.position(line);
-        let Answer { text, point } = match self.dialogue.ask(&position)? {
-            Ok(answer) => answer,
-            Err(kind) => return Ok(Err(kind)),
-        };
-        let why = match point {
-            None => Illegal::OffBoard,
-            Some(point) if !position.is_free(point) => Illegal::Taken,
-            Some(point) if !position.is_legal(PROTAGONIST, point) => Illegal::Forbidden,
-            Some(point) => return Ok(Ok(point)),
-        };
-        Ok(Err(Kind::IllegalMove { answer: text, why }))
     }
 
     /// Comes to a position with the program to move.
@@ -250,7 +233,12 @@ impl<C: Channel> Tour<'_, C> {
         // next comes before all else.
         let completion = position.legal_completions(ANTAGONIST).next();
         if let Some(reply) = completion {
-            return self.find(after(reply), Kind::Loses { completed: completed(position, reply) });
+            let lines = &position.rules().lines;
+            let is_completed =
+                |line: &usize| position.missing(ANTAGONIST, *line) == 1 && lines[*line].binary_search(&reply).is_ok();
+            let line = position.open_lines(ANTAGONIST).find(is_completed);
+            let completed = line.map(|line| lines[line].clone()).unwrap_or_default();
+            return self.find(after(reply), Kind::Loses { completed });
         }
         let end = if position.is_full() { Kind::FullBoard } else { Kind::TooLate };
         if position.is_full() || position.is_late() {
@@ -288,15 +276,6 @@ fn open_replies(position: &Position) -> Option<Vec<Point>> {
     }
 }
 
-/// The line that the antagonist completes with a point.
-fn completed(position: &Position, point: Point) -> Vec<Point> {
-    let rules = position.rules();
-    let is_his = |other: &Point| *other == point || position.owns(ANTAGONIST, *other);
-    let through = rules.through[usize::from(point)].iter().map(|&line| line as usize);
-    let mut counted = through.filter(|&line| rules.counts[line][ANTAGONIST]).map(|line| &rules.lines[line]);
-    counted.find(|line| line.iter().all(is_his)).cloned().unwrap_or_default()
-}
-
 /// The positions at which a program is asked.
 struct Table<'t> {
     rules: &'t Arc<Rules>,
@@ -309,10 +288,8 @@ struct Table<'t> {
 
 /// A position at which a program is asked.
 struct Node {
-    /// The moves by which it was reached first.
-    line: Vec<Point>,
-    /// Other moves by which the same position was reached.
-    again: Option<Vec<Point>>,
+    /// The moves by which it was reached first, and others by which it was reached again.
+    lines: Vec<Vec<Point>>,
     /// The program's move, when it is known.
     answer: Option<Point>,
     key: u128,
@@ -334,12 +311,12 @@ impl<'t> Table<'t> {
         let number = self.nodes.len();
         let known = *self.index.entry(self.class(position).0).or_insert(number);
         if known == number {
-            self.nodes.push(Node { line, again: None, answer: None, key: position.key() });
+            self.nodes.push(Node { lines: vec![line], answer: None, key: position.key() });
             return Some(number);
         }
         let node = &mut self.nodes[known];
-        if node.key == position.key() && node.again.is_none() {
-            node.again = Some(line);
+        if node.key == position.key() && node.lines.len() < 2 {
+            node.lines.push(line);
         }
         None
     }
@@ -351,7 +328,7 @@ impl<'t> Table<'t> {
         if node.key == position.key() {
             return node.answer;
         }
-        let known = self.position(&node.line);
+        let known = self.position(&node.lines[0]);
         let (_, known_to_form) = self.class(&known);
         Some(known_to_form?.then(&to_form?.inverse()).image(node.answer?))
     }
@@ -416,6 +393,7 @@ impl<Set: Bits> Technique<Set> for &Table<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::program::protocol::Illegal;
     use std::collections::VecDeque;
     use std::io;
 

@@ -92,14 +92,23 @@ impl<'g, C: Channel> Dialogue<'g, C> {
     /// # Errors
     ///
     /// The program cannot be started.
-    pub(super) fn ask(&mut self, position: &Position) -> io::Result<Result<Answer, Kind>> {
+    pub(super) fn ask(&mut self, position: &Position) -> io::Result<Result<Point, Kind>> {
         if self.channel.start()? {
             self.is_begun = false;
         }
-        Ok(match self.size {
+        let answer = match self.size {
             None => self.line(position),
             Some(size) => self.begin(size).and_then(|()| self.place(size, position)),
-        })
+        };
+        Ok(answer.and_then(|(answer, point)| {
+            let why = match point {
+                None => Illegal::OffBoard,
+                Some(point) if !position.is_free(point) => Illegal::Taken,
+                Some(point) if !position.is_legal(PROTAGONIST, point) => Illegal::Forbidden,
+                Some(point) => return Ok(point),
+            };
+            Err(Kind::IllegalMove { answer: told(&answer), why })
+        }))
     }
 
     /// The move of a program that reads a drawing of the board, and answers with a point. Blank lines of its, and those that begin with `#`,
@@ -113,7 +122,7 @@ impl<'g, C: Channel> Dialogue<'g, C> {
         if point.is_none() && !word.bytes().all(|byte| byte.is_ascii_digit()) {
             return Err(self.unreadable(&word));
         }
-        Ok(Answer { text: told(&word), point })
+        Ok((word, point))
     }
 
     /// An empty board.
@@ -154,7 +163,7 @@ impl<'g, C: Channel> Dialogue<'g, C> {
         let Some([Ok(column), Ok(row)]) = numbers else { return Err(self.unreadable(&answer)) };
         let on_board = column < columns && row < rows;
         let number = on_board.then(|| row * columns + column);
-        Ok(Answer { text: told(&answer), point: number.and_then(|number| Point::try_from(number).ok()) })
+        Ok((answer, number.and_then(|number| Point::try_from(number).ok())))
     }
 
     /// Sends a command, and returns the answer: the first line that does not begin with one of the words.
@@ -196,12 +205,8 @@ fn is_plain(game: &Game) -> bool {
         && game.moves.is_none()
 }
 
-/// An answer as it was given, and the point that it names; nothing if the board has no such point.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Answer {
-    pub(super) text: String,
-    pub(super) point: Option<Point>,
-}
+/// An answer, and the point that it names; nothing if the board has no such point.
+type Answer = (String, Option<Point>);
 
 /// The most characters of an answer that are told.
 const TOLD: usize = 60;

@@ -64,9 +64,11 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::notation::finding::{At, Findings, Kind, Names, some};
+use crate::notation::finding::{At, Findings, Kind, some};
 use crate::notation::maps::Maps;
-use crate::notation::parse::{Case, Cases, Held, HeldSet, Item, Move, Mover, Place, Play, Player, Titled, plain};
+use crate::notation::parse::{
+    Case, Cases, Held, HeldSet, Item, Move, Mover, Names, Place, Play, Player, Titled, plain,
+};
 use pgc_core::game::{Board, Claim, Convention, Game, Point};
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Role, Rules, point_of};
 use pgc_core::strategy::replay::Played;
@@ -129,8 +131,6 @@ pub(crate) struct Elaborator<'t> {
     /// The findings.
     pub record: Record,
     lemmas: Vec<Lemma>,
-    /// The lemma of each position that has been cited.
-    stated: HashMap<[Vec<Point>; 2], usize>,
     stabilisers: HashMap<[Vec<Point>; 2], Rc<Group>>,
     positions: u64,
     /// How many cases, maps and references have been gone through.
@@ -142,6 +142,59 @@ pub(crate) struct Elaborator<'t> {
     searches: u64,
 }
 
+/// The findings of an elaboration so far. A trial has a record of its own, which is dropped afterwards.
+#[derive(Debug, Default)]
+pub(crate) struct Record {
+    /// The findings.
+    pub findings: Findings,
+    /// What is right about each part.
+    pub truths: BTreeMap<String, Truths>,
+    /// The position in which each part was entered first, Xeno's points first.
+    pub entered: BTreeMap<String, [Vec<Point>; 2]>,
+    /// How many replies without an answer were reported.
+    gaps: usize,
+    /// Whether this is a trial: only a strategy without any defect is of interest.
+    is_trial: bool,
+    /// Whether blocks are filled in where the text states no more.
+    fills_in: bool,
+}
+
+impl Record {
+    /// Whether this is a trial that has failed.
+    fn has_failed(&self) -> bool {
+        self.is_trial && self.findings.has_defect()
+    }
+}
+
+/// What is right about a part, by place.
+#[derive(Debug, Default)]
+pub(crate) struct Truths {
+    /// Moves that are marked as forced.
+    pub forced: BTreeSet<Place>,
+    /// Double threats.
+    pub doubles: BTreeSet<Place>,
+    /// Where the draw is held.
+    pub held: BTreeSet<Place>,
+    /// Moves of the protagonist that are forced and not marked.
+    pub unmarked: BTreeMap<Place, Point>,
+    /// How many replies to quiet moves have an answer in each way.
+    pub ways: BTreeMap<&'static str, usize>,
+    /// The number of blocks that were filled in, those that follow other blocks included.
+    pub blocks: usize,
+    /// How symmetries were used.
+    pub symmetries: BTreeSet<String>,
+}
+
+/// What begins the words for a moment after some moves.
+const AFTER: &str = "after ";
+
+const SYMMETRY_OF_FORCED: &str = "'up to symmetry' has no meaning for a forced reply";
+
+const UNSEARCHED: &str =
+    "the audit has reached its limit for searching forced sequences; a position that it reports next may have one";
+
+const FULL: &str = "the board is full, and neither player has won";
+
 /// The items that are left, and where the text is in the part to which they belong.
 ///
 /// It is a place in the text, and is handed down by value: going back is to forget it.
@@ -149,13 +202,6 @@ pub(crate) struct Elaborator<'t> {
 struct Rest<'t> {
     items: &'t [Item],
     at: At<'t>,
-}
-
-impl<'t> Rest<'t> {
-    /// All items of a part.
-    fn of(play: &'t Play) -> Rest<'t> {
-        Rest { items: &play.items, at: play.title.at() }
-    }
 }
 
 impl<'t> Elaborator<'t> {
@@ -167,7 +213,6 @@ impl<'t> Elaborator<'t> {
             set_games: HashMap::new(),
             record: Record::default(),
             lemmas: Vec::new(),
-            stated: HashMap::new(),
             stabilisers: HashMap::new(),
             positions: 0,
             steps: 0,
@@ -179,7 +224,7 @@ impl<'t> Elaborator<'t> {
 
     /// The strategy of the part that begins the game, if it covers everything.
     pub(super) fn strategy(&mut self, play: &'t Play) -> Option<Strategy> {
-        let rest = Rest::of(play);
+        let rest = Rest { items: &play.items, at: play.title.at() };
         self.enter(play, &self.sets());
         let claim = self.told.claim;
         let theorem = if claim.is_xeno() {
@@ -198,6 +243,13 @@ impl<'t> Elaborator<'t> {
         let found = find(self);
         self.position.take_back_to(mark);
         found
+    }
+
+    /// What is found as a trial, with a record of its own, and this record. The first defect ends the trial, and is not explained.
+    pub(super) fn as_trial<T>(&mut self, fills_in: bool, find: impl FnOnce(&mut Self) -> T) -> (T, Record) {
+        let record = std::mem::replace(&mut self.record, Record { fills_in, is_trial: true, ..Record::default() });
+        let found = self.trying(find);
+        (found, std::mem::replace(&mut self.record, record))
     }
 
     /// What is found after a move, which is then taken back.
@@ -240,7 +292,7 @@ impl<'t> Elaborator<'t> {
     fn moment(&self) -> String {
         match self.position.trail() {
             [] => "at the beginning".to_owned(),
-            _ => format!("after {}", self.line_of_play(0)),
+            _ => AFTER.to_owned() + &self.line_of_play(0),
         }
     }
 
@@ -253,9 +305,9 @@ impl<'t> Elaborator<'t> {
         if player == self.players()[0] { PROTAGONIST } else { ANTAGONIST }
     }
 
-    /// Who makes a move that is written so.
-    fn mover(&self, mover: Mover) -> Role {
-        match mover {
+    /// Who makes a move.
+    fn mover(&self, mv: &Move) -> Role {
+        match mv.mover {
             Mover::Plain => self.role(self.told.plain),
             Mover::InParentheses => 1 - self.role(self.told.plain),
             Mover::OfColumn(player) => self.role(player),
@@ -284,17 +336,18 @@ impl<'t> Elaborator<'t> {
 
     /// Reports a gap: the line of play that leads to it, and why there is none or what would fill it.
     fn gap<T>(&mut self, at: At, text: &str) -> Option<T> {
-        let play = match self.position.trail() {
-            [] => self.moment(),
-            _ => self.line_of_play(0),
-        };
+        let moment = self.moment();
+        let play = moment.strip_prefix(AFTER).unwrap_or(&moment);
         self.record.findings.add_with(at, Kind::Gap, play, vec![format!("  {text}")]);
         None
     }
 
-    /// Tells which limit ends the audit.
-    fn tell_limit(&mut self, at: At, limit: String) {
-        self.tell(at, Kind::Undecided, format!("the audit ends here: {limit}"));
+    /// Goes on unless a limit is met, which is told.
+    fn within(&mut self, goes_on: bool, at: At, limit: impl FnOnce() -> String) -> Option<()> {
+        if goes_on {
+            return Some(());
+        }
+        self.fail(at, Kind::Undecided, format!("the audit ends here: {}", limit()))
     }
 
     fn truths(&mut self, at: At) -> &mut Truths {
@@ -306,40 +359,34 @@ impl<'t> Elaborator<'t> {
         self.record.entered.entry(play.title.name.clone()).or_insert_with(|| sets.clone());
     }
 
-    /// Takes this many steps. Returns whether the limit still allows them.
-    ///
-    /// The finding is made once, when the limit is crossed.
-    fn steps(&mut self, steps: usize, at: At) -> bool {
-        let had_some = self.steps <= MOST_STEPS;
-        self.steps = self.steps.saturating_add(steps as u64);
-        let goes_on = self.steps <= MOST_STEPS;
-        if had_some && !goes_on {
-            let limit = format!("its positions have more than {MOST_STEPS} cases, maps and references to parts in all");
-            self.tell_limit(at, limit);
+    /// Takes this many steps, if the limit still allows them. The finding is made once, when the limit is crossed.
+    fn steps(&mut self, steps: usize, at: At) -> Option<()> {
+        if self.steps > MOST_STEPS {
+            return None;
         }
-        goes_on
+        self.steps = self.steps.saturating_add(steps as u64);
+        self.within(self.steps <= MOST_STEPS, at, || {
+            format!("its positions have more than {MOST_STEPS} cases, maps and references to parts in all")
+        })
     }
 
-    /// Counts a position. Returns whether the limits still allow it.
-    fn counts(&mut self, at: At) -> bool {
+    /// Counts a position, if the limits still allow it.
+    fn counts(&mut self, at: At) -> Option<()> {
         if self.steps > MOST_STEPS || self.is_over(at) || self.record.has_failed() {
-            return false;
+            return None;
         }
         self.positions += 1;
-        let goes_on = self.positions <= MOST_POSITIONS && self.nesting <= MOST_NESTING;
-        if !goes_on {
+        self.within(self.positions <= MOST_POSITIONS && self.nesting <= MOST_NESTING, at, || {
             let nesting = format!("{MOST_NESTING} quiet moves one after the other");
-            self.tell_limit(at, format!("the strategy has more than {MOST_POSITIONS} positions, or {nesting}"));
-        }
-        goes_on
+            format!("the strategy has more than {MOST_POSITIONS} positions, or {nesting}")
+        })
     }
 
     /// Whether there are too many findings.
     fn is_over(&mut self, at: At) -> bool {
-        if self.record.findings.all.len() == MOST_FINDINGS {
-            self.tell_limit(at, format!("there are {MOST_FINDINGS} findings before this"));
-        }
-        self.record.findings.all.len() > MOST_FINDINGS
+        let before = self.record.findings.all.len();
+        let limit = || format!("there are {MOST_FINDINGS} findings before this");
+        before > MOST_FINDINGS || self.within(before < MOST_FINDINGS, at, limit).is_none()
     }
 
     /// Follows references to other parts.
@@ -353,9 +400,7 @@ impl<'t> Elaborator<'t> {
         let sets = self.sets();
         let mut met: HashSet<&str> = HashSet::new();
         while let Some(Item::Go(Titled { name, place })) = rest.items.first() {
-            if !self.steps(1, rest.at) {
-                return None;
-            }
+            self.steps(1, rest.at)?;
             let at = rest.at.on(*place);
             if !met.insert(name) {
                 return self.fail(at, Kind::WrongPosition, format!("\"{name}\" leads to itself without a move"));
@@ -368,7 +413,7 @@ impl<'t> Elaborator<'t> {
                 return self.fail(at, Kind::WrongPosition, text);
             }
             self.enter(play, &sets);
-            rest = Rest::of(play);
+            rest = Rest { items: &play.items, at: play.title.at() };
         }
         Some(rest)
     }
@@ -383,64 +428,7 @@ impl<'t> Elaborator<'t> {
             this.line_of_play(first)
         }))
     }
-}
 
-/// The findings of an elaboration so far. A trial has a record of its own, which is dropped afterwards.
-#[derive(Debug, Default)]
-pub(crate) struct Record {
-    /// The findings.
-    pub findings: Findings,
-    /// What is right about each part.
-    pub truths: BTreeMap<String, Truths>,
-    /// The position in which each part was entered first, Xeno's points first.
-    pub entered: BTreeMap<String, [Vec<Point>; 2]>,
-    /// How many replies without an answer were reported.
-    gaps: usize,
-    /// Whether this is a trial: only a strategy without any defect is of interest.
-    is_trial: bool,
-    /// Whether blocks are filled in where the text states no more.
-    fills_in: bool,
-}
-
-impl Record {
-    /// The record of a trial. The first defect ends the trial, and is not explained.
-    pub(super) fn of_trial() -> Record {
-        Record { is_trial: true, ..Record::default() }
-    }
-
-    /// Whether this is a trial that has failed.
-    fn has_failed(&self) -> bool {
-        self.is_trial && self.findings.has_defect()
-    }
-}
-
-/// What is right about a part, by place.
-#[derive(Debug, Default)]
-pub(crate) struct Truths {
-    /// Moves that are marked as forced.
-    pub forced: BTreeSet<Place>,
-    /// Double threats.
-    pub doubles: BTreeSet<Place>,
-    /// Where the draw is held.
-    pub held: BTreeSet<Place>,
-    /// Moves of the protagonist that are forced and not marked.
-    pub unmarked: BTreeMap<Place, Point>,
-    /// How many replies to quiet moves have an answer in each way.
-    pub ways: BTreeMap<&'static str, usize>,
-    /// The number of blocks that were filled in, those that follow other blocks included.
-    pub blocks: usize,
-    /// How symmetries were used.
-    pub symmetries: BTreeSet<String>,
-}
-
-const SYMMETRY_OF_FORCED: &str = "'up to symmetry' has no meaning for a forced reply";
-
-const UNSEARCHED: &str =
-    "the audit has reached its limit for searching forced sequences; a position that it reports next may have one";
-
-const FULL: &str = "the board is full, and neither player has won";
-
-impl<'t> Elaborator<'t> {
     /// The protagonist's moves from the position, with everything that follows. The moves stay on the board. Each turn of the loop takes an
     /// item of the text, makes the move with the reply that it forces, and goes on until a move wins, is quiet, or the text ends.
     fn move_on(&mut self, mut rest: Rest<'t>) -> Option<Term> {
@@ -452,19 +440,15 @@ impl<'t> Elaborator<'t> {
             if let Some(end) = if is_untold { self.at_once() } else { None } {
                 return Some(Term::forced([moves, end].concat()));
             }
-            if !self.counts(rest.at) {
-                return None;
-            }
+            self.counts(rest.at)?;
             let point = match rest.items.split_first() {
-                Some((Item::Move(mover, mv, symmetric), items)) if self.mover(*mover) == PROTAGONIST => {
+                Some((Item::Move(mv), items)) if self.mover(mv) == PROTAGONIST => {
                     rest = Rest { items, at: rest.at.on(mv.place) };
-                    if *symmetric {
+                    if mv.symmetric {
                         let text = "'up to symmetry' has no meaning for a move that its player may choose";
                         self.tell(rest.at, Kind::Note, text);
                     }
-                    if !self.is_legal(PROTAGONIST, mv, rest.at) {
-                        return None;
-                    }
+                    self.legal(PROTAGONIST, mv, rest.at)?;
                     self.check_mark(PROTAGONIST, mv, rest.at);
                     mv.point
                 }
@@ -512,22 +496,26 @@ impl<'t> Elaborator<'t> {
     /// The protagonist's move that the text leaves out before it goes on with the other player's: a block, or nothing.
     fn left_out(&mut self, item: &Item, at: At) -> Option<Point> {
         // A move at the point of the block is the block, written as the other player's.
-        if let Some(block) = self.filled_block(if let Item::Move(_, mv, _) = item { Some(mv.point) } else { None }, at)
-        {
+        let told = if let Item::Move(mv) = item { Some(mv) } else { None };
+        if let Some(block) = self.filled_block(told.map(|mv| mv.point), at) {
             return Some(block);
         }
         let [own, _] = self.players();
         let mut text = format!("it is {own}'s turn here, {}", self.moment());
-        if let Item::Move(mover @ (Mover::Plain | Mover::InParentheses), mv, _) = item {
+        if let Some(mv) = told.filter(|mv| !matches!(mv.mover, Mover::OfColumn(_))) {
             text += &format!("; if this is the move, write {}", self.shown(PROTAGONIST, mv.point));
-            text += if *mover == Mover::Plain { ", or 'plain: Ophelia' on the theorem's line" } else { "" };
+            text += if mv.mover == Mover::Plain { ", or 'plain: Ophelia' on the theorem's line" } else { "" };
         }
         self.fail(at.on(item.place()), Kind::WrongTurn, text)
     }
 
-    /// The block that is filled in, unless it is at this point.
+    /// The block that is filled in, unless it is at this point: the antagonist would complete a line at exactly one point, which the
+    /// protagonist may take, and the protagonist himself can complete none.
     fn filled_block(&mut self, but: Option<Point>, at: At) -> Option<Point> {
-        let block = self.block().filter(|&block| but != Some(block))?;
+        let danger: Vec<Point> = self.position.legal_completions(ANTAGONIST).take(2).collect();
+        let [block] = danger[..] else { return None };
+        let is_due = self.position.legal_completions(PROTAGONIST).next().is_none() && but != Some(block);
+        let block = Some(block).filter(|&block| is_due && self.position.is_legal(PROTAGONIST, block))?;
         self.truths(at).blocks += 1;
         Some(block)
     }
@@ -549,7 +537,7 @@ impl<'t> Elaborator<'t> {
 
     /// What the text states after a forced reply.
     fn forced_reply(&mut self, reply: Point, rest: Rest<'t>) -> Option<Rest<'t>> {
-        if self.goes_on_after(reply, rest) {
+        if self.goes_on_after(reply, rest).is_some() {
             return Some(rest);
         }
         let rest = self.follow(rest)?;
@@ -557,7 +545,7 @@ impl<'t> Elaborator<'t> {
         let [own, other] = self.players();
         let at = rest.at.on(item.place());
         match item {
-            Item::Move(mover, mv, symmetric) if self.mover(*mover) == ANTAGONIST => {
+            Item::Move(mv) if self.mover(mv) == ANTAGONIST => {
                 if mv.point != reply {
                     let [reply, told] = [reply, mv.point].map(|point| self.name(point));
                     let must = format!("{other} must reply at {reply}, where {own} completes a line");
@@ -565,7 +553,7 @@ impl<'t> Elaborator<'t> {
                     return self.fail(at, Kind::WrongReply, text);
                 }
                 self.check_mark(ANTAGONIST, mv, at);
-                if *symmetric {
+                if mv.symmetric {
                     self.tell(at, Kind::Note, SYMMETRY_OF_FORCED);
                 }
                 Some(Rest { items, at })
@@ -575,7 +563,7 @@ impl<'t> Elaborator<'t> {
                 self.check_double(item, rest.at);
                 Some(Rest { items, ..rest })
             }
-            Item::Move(Mover::Plain | Mover::InParentheses, mv, _) if mv.point == reply => {
+            Item::Move(mv) if mv.point == reply && !matches!(mv.mover, Mover::OfColumn(_)) => {
                 let (moment, shown) = (self.moment(), self.shown(ANTAGONIST, reply));
                 self.fail(at, Kind::WrongTurn, format!("it is {other}'s turn here, {moment}; write {shown}"))
             }
@@ -600,7 +588,7 @@ impl<'t> Elaborator<'t> {
                     found = Some(Rest { items: &case.items, at });
                 }
             }
-            if let (true, Some(first)) = (case.symmetric, case.moves.first()) {
+            if let Some(first) = case.moves.first().filter(|first| first.symmetric) {
                 self.tell(at.on(first.place), Kind::Note, SYMMETRY_OF_FORCED);
             }
         }
@@ -610,42 +598,25 @@ impl<'t> Elaborator<'t> {
     }
 
     /// Whether the next part, perhaps behind further parts, is for the position after a reply that the text leaves out.
-    fn goes_on_after(&mut self, reply: Point, rest: Rest) -> bool {
+    fn goes_on_after(&mut self, reply: Point, rest: Rest) -> Option<()> {
         let mut items = rest.items;
         // `follow` reports parts that lead to themselves.
         for _ in 0..=self.told.plays.len() {
-            let Some(Item::Go(title)) = items.first() else { return false };
-            let Some(&play) = self.told.plays.get(title.name.as_str()) else { return false };
-            if !self.steps(1, rest.at) {
-                return false;
-            }
+            let Some(Item::Go(title)) = items.first() else { break };
+            let play = self.told.plays.get(title.name.as_str())?;
+            self.steps(1, rest.at)?;
             if let Some(sets) = &play.position {
-                return self.told.claim.by_player(sets.each_ref())[ANTAGONIST].contains(&reply);
+                return self.told.claim.by_player(sets.each_ref())[ANTAGONIST].contains(&reply).then_some(());
             }
             items = &play.items;
         }
-        false
-    }
-}
-
-impl<'t> Elaborator<'t> {
-    /// The block with the protagonist to move, if there is one: the antagonist would complete a line at
-    /// exactly one point, which the protagonist may take, and the protagonist himself can complete none.
-    fn block(&self) -> Option<Point> {
-        if self.position.legal_completions(PROTAGONIST).next().is_some() {
-            return None;
-        }
-        let mut danger = self.position.legal_completions(ANTAGONIST);
-        let point = danger.next()?;
-        (danger.next().is_none() && self.position.is_legal(PROTAGONIST, point)).then_some(point)
+        None
     }
 
     /// A proof of a position about which a part says nothing, the protagonist to move, and how many blocks it has: it is played on as a trial,
     /// in which whatever the text leaves out is filled in.
     fn filled(&mut self, at: At<'t>) -> Option<(Term, usize)> {
-        let record = std::mem::replace(&mut self.record, Record { fills_in: true, ..Record::of_trial() });
-        let term = self.trying(|this| this.move_on(Rest { items: &[], at }));
-        let Record { findings, truths, .. } = std::mem::replace(&mut self.record, record);
+        let (term, Record { findings, truths, .. }) = self.as_trial(true, |this| this.move_on(Rest { items: &[], at }));
         self.record.findings.extend(findings.all.into_iter().filter(|finding| finding.kind == Kind::Undecided));
         let is_exhausted = self.told.forced_search && self.searches < self.told.game.board.points() as u64;
         if term.is_none() && is_exhausted && !self.record.is_trial {
@@ -669,57 +640,50 @@ impl<'t> Elaborator<'t> {
         }
         if self.told.forced_search { self.sequence() } else { None }
     }
-}
 
-impl<'t> Elaborator<'t> {
-    /// Plays the game of an example, and reports where the text is wrong.
-    pub(crate) fn example(&mut self, title: &'t Titled, items: &'t [Item]) {
+    /// Plays the game of an example up to where the text is wrong, which is reported.
+    pub(crate) fn example(&mut self, title: &'t Titled, items: &'t [Item]) -> Option<()> {
         self.told.plain = plain(items).unwrap_or(Player::Xeno);
         self.position.take_back_to(0);
-        for item in items {
+        items.iter().try_for_each(|item| {
             let at = title.at().on(item.place());
-            let Item::Move(mover, mv, symmetric) = item else {
-                if !matches!(item, Item::Double(..)) {
-                    return self.tell(at, Kind::WrongTurn, "an example is a single game");
-                }
-                self.check_double(item, at);
-                continue;
-            };
-            if *symmetric {
-                self.tell(at, Kind::Note, "'up to symmetry' has no meaning in a single game");
+            match item {
+                Item::Move(mv) => self.move_of_example(mv, at),
+                Item::Double(..) => Some(self.check_double(item, at)),
+                _ => self.fail(at, Kind::WrongTurn, "an example is a single game"),
             }
-            let role = self.mover(*mover);
-            let is_second = self.position.stones(PROTAGONIST) > self.position.stones(ANTAGONIST);
-            let turn = if is_second { ANTAGONIST } else { PROTAGONIST };
-            if turn != role {
-                let text = format!("it is the other player's turn; write {}", self.shown(turn, mv.point));
-                return self.tell(at, Kind::WrongTurn, text);
-            }
-            if self.position.has_completed(PROTAGONIST) || self.position.has_completed(ANTAGONIST) {
-                return self.tell(at, Kind::WrongTurn, format!("the game is over {}", self.moment()));
-            }
-            if !self.is_legal(role, mv, at) {
-                return;
-            }
-            self.check_mark(role, mv, at);
-            self.position.place(role, mv.point);
-        }
+        })
     }
 
-    /// Whether a player may move there. If not, it is told who owns the point or what forbids it.
-    fn is_legal(&mut self, role: Role, mv: &Move, at: At) -> bool {
-        let is_legal = self.position.is_legal(role, mv.point);
-        if !is_legal {
-            let why = if self.position.is_free(mv.point) {
-                "the opening rule forbids it".to_owned()
-            } else {
-                let owner = if self.position.owns(PROTAGONIST, mv.point) { PROTAGONIST } else { ANTAGONIST };
-                format!("{} has it already", self.players()[owner])
-            };
-            let text = format!("{} cannot be played {}: {why}", self.name(mv.point), self.moment());
-            self.tell(at.on(mv.place), Kind::IllegalMove, text);
+    fn move_of_example(&mut self, mv: &Move, at: At) -> Option<()> {
+        if mv.symmetric {
+            self.tell(at, Kind::Note, "'up to symmetry' has no meaning in a single game");
         }
-        is_legal
+        let role = self.mover(mv);
+        let is_second = self.position.stones(PROTAGONIST) > self.position.stones(ANTAGONIST);
+        if is_second != (role == ANTAGONIST) {
+            let text = format!("it is the other player's turn; write {}", self.shown(1 - role, mv.point));
+            return self.fail(at, Kind::WrongTurn, text);
+        }
+        if self.position.has_completed(PROTAGONIST) || self.position.has_completed(ANTAGONIST) {
+            return self.fail(at, Kind::WrongTurn, format!("the game is over {}", self.moment()));
+        }
+        self.legal(role, mv, at)?;
+        self.check_mark(role, mv, at);
+        self.position.place(role, mv.point);
+        Some(())
+    }
+
+    /// Checks that a player may move there. If not, it is told who owns the point or what forbids it.
+    fn legal(&mut self, role: Role, mv: &Move, at: At) -> Option<()> {
+        if self.position.is_legal(role, mv.point) {
+            return Some(());
+        }
+        let owner = [PROTAGONIST, ANTAGONIST].into_iter().find(|&role| self.position.owns(role, mv.point));
+        let owned = owner.map(|owner| format!("{} has it already", self.players()[owner]));
+        let why = owned.unwrap_or_else(|| "the opening rule forbids it".to_owned());
+        let text = format!("{} cannot be played {}: {why}", self.name(mv.point), self.moment());
+        self.fail(at.on(mv.place), Kind::IllegalMove, text)
     }
 
     /// Checks the mark of a move that is about to be played. A move is forced if the other player would complete a line
@@ -745,9 +709,7 @@ impl<'t> Elaborator<'t> {
     /// Checks the player of a case's moves. The antagonist replies after a move of the protagonist's.
     fn check_player(&mut self, case: &Case, at: At) {
         let [own, other] = self.players();
-        if let (Some(player), Some(first)) = (case.player, case.moves.first())
-            && player == own
-        {
+        if let Some(first) = case.moves.first().filter(|first| first.mover == Mover::OfColumn(own)) {
             let text = format!("the column is {own}'s, but {other} replies here");
             self.tell(at.on(first.place), Kind::WrongTurn, text);
         }
@@ -770,7 +732,7 @@ impl<'t> Elaborator<'t> {
         let Item::Double(player, place, points) = item else { return };
         let role = self.role(*player);
         let all: BTreeSet<Point> = self.position.completions(role).collect();
-        let told: BTreeSet<Point> = points.iter().map(|mv| mv.point).collect();
+        let told: BTreeSet<Point> = points.iter().copied().collect();
         let has_moved = self.position.trail().last().is_some_and(|&(last, _)| last == role);
         if told.is_subset(&all) && told.len() > 1 && has_moved {
             self.truths(at).doubles.insert(*place);
@@ -785,9 +747,7 @@ impl<'t> Elaborator<'t> {
         let text = format!("{} these are not the points that complete a line of {player}'s: {real}", self.moment());
         self.tell(at.on(*place), Kind::NoDoubleThreat, text);
     }
-}
 
-impl<'t> Elaborator<'t> {
     /// The ending with the antagonist to move: how the draw is held, or scripts against all replies.
     fn against_replies(&mut self, rest: Rest<'t>) -> Option<Ending> {
         let rest = self.follow(rest)?;
@@ -797,34 +757,36 @@ impl<'t> Elaborator<'t> {
                 rest.at,
                 "the text does not say how the draw is held from here on; write pairing, parts, cases or otherwise: potential",
             ),
-            _ => Some(Ending::Cover(self.answers(rest)?)),
+            _ => {
+                self.nesting += 1;
+                let scripts = self.scripts(rest);
+                self.nesting -= 1;
+                scripts.map(Ending::Cover)
+            }
         }
     }
 
     /// The ending that holds the draw from here on, as the text says, if it does.
     fn held(&mut self, held: &'t Held, to_move: Role, at: At) -> Option<Ending> {
         let (moment, [own, other]) = (self.moment(), self.players());
-        if !self.told.claim.is_draw() {
-            let text = format!("{moment} a draw is held, but the theorem claims a win");
-            return self.fail(at, Kind::WrongTurn, text);
-        }
         let is_potential = matches!(held, Held::Potential);
-        if (to_move == PROTAGONIST) != is_potential {
-            let turn = match is_potential {
-                true => {
-                    format!("{own}'s turn, as it must be where the potential is counted; write otherwise: potential")
-                }
-                false => format!("{other}'s turn, as it must be where pairs and sets hold; write {own}'s move before"),
-            };
-            return self.fail(at, Kind::WrongTurn, format!("{moment} it is not {turn}"));
+        let wrong = if !self.told.claim.is_draw() {
+            "a draw is held, but the theorem claims a win".to_owned()
+        } else if is_potential && to_move == ANTAGONIST {
+            format!("it is not {own}'s turn, as it must be where the potential is counted; write otherwise: potential")
+        } else if !is_potential && to_move == PROTAGONIST {
+            format!("it is not {other}'s turn, as it must be where pairs and sets hold; write {own}'s move before")
+        } else {
+            String::new()
+        };
+        if !wrong.is_empty() {
+            return self.fail(at, Kind::WrongTurn, format!("{moment} {wrong}"));
         }
         let ending = match held {
             Held::Potential if Replay::new(&[]).ends(&mut self.position, &Ending::Potential, Played::Own) => {
                 Ending::Potential
             }
-            Held::Potential => {
-                return self.fail(at, Kind::NotHeld, format!("{moment} the potential is 1 or more"));
-            }
+            Held::Potential => return self.fail(at, Kind::NotHeld, format!("{moment} the potential is 1 or more")),
             Held::Named(title) => {
                 let Some(sets) = self.told.sets.get(title.name.as_str()) else {
                     let text = format!("no 'pairs' are called \"{}\"", title.name.escape_debug());
@@ -849,17 +811,13 @@ impl<'t> Elaborator<'t> {
 
     /// By sets that each hold the lines within them. Lines of sets that meet a point that is taken hold nothing any more.
     fn by_sets(&mut self, sets: &[HeldSet], at: At) -> Option<Ending> {
-        if !self.are_disjoint(sets, at) {
-            return None;
-        }
+        self.disjoint(sets, at)?;
         let is_free = |line: &&Vec<Point>| line.iter().all(|&point| self.position.is_free(point));
         let left: Vec<Vec<&Vec<Point>>> = sets.iter().map(|set| set.lines.iter().filter(is_free).collect()).collect();
         let mut used = vec![false; sets.len()];
         let mut escaping = Vec::new();
-        for line in self.position.open_lines(ANTAGONIST) {
-            if !self.position.may_complete(ANTAGONIST, line) {
-                continue;
-            }
+        let open = self.position.open_lines(ANTAGONIST);
+        for line in open.filter(|&line| self.position.may_complete(ANTAGONIST, line)) {
             let points = &self.position.rules().lines[line];
             let within = |held: &&Vec<Point>| held.iter().all(|point| points.binary_search(point).is_ok());
             match left.iter().position(|lines| lines.iter().any(within)) {
@@ -884,17 +842,16 @@ impl<'t> Elaborator<'t> {
         Some(Ending::Parts(parts?))
     }
 
-    /// Whether no point is in two sets.
-    fn are_disjoint(&mut self, sets: &[HeldSet], at: At) -> bool {
+    /// Checks that no point is in two sets.
+    fn disjoint(&mut self, sets: &[HeldSet], at: At) -> Option<()> {
         let mut of: BTreeMap<Point, &HeldSet> = BTreeMap::new();
-        let mut are = true;
+        let mut are = Some(());
         for set in sets {
             for &point in &set.points {
                 let Some(before) = of.insert(point, set) else { continue };
                 let [one, other] = [before, set].map(|set| self.told.names.set(&set.points));
                 let text = format!("{} is in two sets, {one} and {other}", self.name(point));
-                self.tell(at.on(set.place), Kind::NotHeld, text);
-                are = false;
+                are = self.fail(at.on(set.place), Kind::NotHeld, text);
             }
         }
         are

@@ -23,7 +23,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::slice;
 
-use crate::notation::elaborate::{Elaborator, FULL, MOST_EXPLAINED, MOST_POSITIONS, Record, Rest};
+use crate::notation::elaborate::{Elaborator, FULL, MOST_EXPLAINED, MOST_POSITIONS, Rest};
 use crate::notation::finding::{At, Kind};
 use crate::notation::maps::{Word, moves_position, products};
 use crate::notation::parse::{Case, Cases, Item, Move, Place};
@@ -32,27 +32,23 @@ use pgc_core::position::{ANTAGONIST, PROTAGONIST};
 use pgc_core::strategy::{Ending, Lemma, Term};
 use pgc_core::symmetry::Permutation;
 
-/// The stated answers to replies in a position.
-#[derive(Default)]
-struct Answers<'t> {
-    /// The answers to single replies; nothing where one has a gap.
-    told: BTreeMap<Point, Option<Term>>,
-    /// The items that follow each reply.
-    items: Vec<(Point, &'t [Item])>,
-    /// The replies marked 'up to symmetry', which stand for their images.
-    symmetric: Vec<Point>,
-    /// The maps of `under`: the answers are also meant under these.
-    under: Vec<Word>,
+/// The answers that the text states to replies in a position.
+type Answers<'t> = BTreeMap<Point, Answer<'t>>;
+
+/// The answer to a reply.
+struct Answer<'t> {
+    /// Nothing where it has a gap, or the reply cannot be made.
+    term: Option<Term>,
+    /// What the text states after the reply.
+    items: &'t [Item],
+    /// Whether it stands for its images.
+    symmetric: bool,
+    /// In which way it answers the reply.
+    way: &'static str,
 }
 
-/// A reply as the image of another one. A map without names is a symmetry that the text does not name.
-struct Image {
-    word: Word,
-    of: Point,
-}
-
-/// The answers to replies that are images of others.
-type Images = BTreeMap<Point, (Option<Term>, Image)>;
+/// The way of an answer that the text states.
+const AS_TOLD: &str = "as it is told";
 
 impl<'t> Elaborator<'t> {
     /// Whether the text of a case answers another reply word for word.
@@ -61,58 +57,47 @@ impl<'t> Elaborator<'t> {
             return false;
         }
         let (positions, lemmas) = (self.positions, self.lemmas.len());
-        let record = std::mem::replace(&mut self.record, Record::of_trial());
         let at = At { place: Place::default(), about: "" };
-        let term = self.after(ANTAGONIST, reply, |this| this.move_on(Rest { items, at }));
-        let works = term.is_some() && !self.record.has_failed();
-        self.record = record;
+        let (term, record) = self.as_trial(false, |this| {
+            this.position.place(ANTAGONIST, reply);
+            this.move_on(Rest { items, at })
+        });
         self.tried += self.positions - positions;
         self.positions = positions;
-        for lemma in self.lemmas.drain(lemmas..) {
-            self.stated.remove(&[lemma.own, lemma.other]);
-        }
-        works
+        self.lemmas.truncate(lemmas);
+        term.is_some() && !record.has_failed()
     }
 
     /// Scripts against all replies to a quiet move. References to other parts have been followed.
-    pub(super) fn answers(&mut self, rest: Rest<'t>) -> Option<Vec<Term>> {
-        self.nesting += 1;
-        let scripts = self.scripts(rest);
-        self.nesting -= 1;
-        scripts
-    }
-
-    fn scripts(&mut self, rest: Rest<'t>) -> Option<Vec<Term>> {
-        let mut answers = Answers::default();
+    pub(super) fn scripts(&mut self, rest: Rest<'t>) -> Option<Vec<Term>> {
+        let mut answers = Answers::new();
         match rest.items.split_first() {
             Some((Item::Cases(cases), _)) => {
                 for (case, at) in self.all_cases(cases, rest)? {
-                    self.tell_case(&case.moves, case.symmetric, Rest { items: &case.items, at }, &mut answers);
+                    self.tell_case(&case.moves, Rest { items: &case.items, at }, &mut answers);
                 }
                 if self.record.has_failed() {
                     return None;
                 }
-                answers.under = self.under(cases, rest.at);
-                self.all_replies(answers, cases.otherwise.as_deref(), rest.at.on(cases.place))
+                let under = self.under(cases, rest.at);
+                self.all_replies(answers, &under, cases.otherwise.as_deref(), rest.at.on(cases.place))
             }
-            Some((Item::Move(mover, mv, symmetric), items)) if self.mover(*mover) == ANTAGONIST => {
-                let at = rest.at.on(mv.place);
-                self.tell_case(slice::from_ref(mv), *symmetric, Rest { items, at }, &mut answers);
-                answers.items = vec![(mv.point, items)];
-                self.all_replies(answers, None, at)
+            Some((Item::Move(mv), items)) if self.mover(mv) == ANTAGONIST => {
+                self.tell_case(slice::from_ref(mv), Rest { items, ..rest }, &mut answers);
+                self.all_replies(answers, &[], None, rest.at.on(mv.place))
             }
-            Some((Item::Move(_, mv, _), _)) => {
+            Some((Item::Move(mv), _)) => {
                 let ([own, other], shown) = (self.players(), self.shown(ANTAGONIST, mv.point));
                 let has = format!("but the text has {own} move again; if this is the reply, write {shown}");
                 let text = format!("{} {other} may reply anywhere, {has}", self.moment());
                 self.fail(rest.at.on(mv.place), Kind::WrongTurn, text)
             }
             // The text states no reply.
-            first @ (Some((Item::Double(..) | Item::Go(_) | Item::Held(..), _)) | None) => {
+            first => {
                 if let Some((double, _)) = first {
                     self.check_double(double, rest.at);
                 }
-                self.all_replies(answers, None, rest.at)
+                self.all_replies(answers, &[], None, rest.at)
             }
         }
     }
@@ -123,9 +108,7 @@ impl<'t> Elaborator<'t> {
         let mut met: HashSet<*const Cases> = HashSet::from([std::ptr::from_ref(cases)]);
         let mut left = vec![(cases, rest.at)];
         while let Some((cases, at)) = left.pop() {
-            if !self.steps(cases.cases.iter().map(|case| case.moves.len()).sum(), at) {
-                return None;
-            }
+            self.steps(cases.cases.iter().map(|case| case.moves.len()).sum(), at)?;
             for case in &cases.cases {
                 self.check_player(case, at);
                 all.push((case, at));
@@ -154,35 +137,29 @@ impl<'t> Elaborator<'t> {
         Some(all)
     }
 
-    /// Adds the answer to some replies, where it works.
-    fn tell_case(&mut self, moves: &[Move], symmetric: bool, rest: Rest<'t>, answers: &mut Answers<'t>) {
-        let (again, new): (Vec<Move>, Vec<Move>) = moves.iter().partition(|mv| answers.told.contains_key(&mv.point));
-        for again in again {
-            let text = format!("{} has an answer already; this one is ignored", self.name(again.point));
-            self.tell(rest.at.on(again.place), Kind::Note, text);
-        }
-        if symmetric {
-            answers.symmetric.extend(new.iter().map(|mv| mv.point));
-        }
-        for mv in new.iter().filter(|mv| mv.forced) {
-            self.check_mark(ANTAGONIST, mv, rest.at);
-        }
-        let mut told = BTreeMap::new();
-        for mv in new {
-            if self.is_legal(ANTAGONIST, &mv, rest.at) {
-                let rest = Rest { at: rest.at.on(mv.place), ..rest };
-                told.insert(mv.point, self.after(ANTAGONIST, mv.point, |this| this.move_on(rest)));
+    /// Adds the answer to some replies.
+    fn tell_case(&mut self, moves: &[Move], rest: Rest<'t>, answers: &mut Answers<'t>) {
+        for mv in moves {
+            let at = rest.at.on(mv.place);
+            if answers.contains_key(&mv.point) {
+                let text = format!("{} has an answer already; this one is ignored", self.name(mv.point));
+                self.tell(at, Kind::Note, text);
+                continue;
             }
+            if mv.forced {
+                self.check_mark(ANTAGONIST, mv, at);
+            }
+            let play = |this: &mut Self| this.move_on(Rest { at, ..rest });
+            let term = self.legal(ANTAGONIST, mv, at).and_then(|()| self.after(ANTAGONIST, mv.point, play));
+            answers.insert(mv.point, Answer { term, items: rest.items, symmetric: mv.symmetric, way: AS_TOLD });
         }
-        answers.items.extend(told.keys().map(|&reply| (reply, rest.items)));
-        answers.told.extend(told);
     }
 
     /// The maps of `under` that keep the position.
     pub(super) fn under(&mut self, cases: &Cases, at: At) -> Vec<Word> {
         let sets = self.sets();
         let mut words = Vec::new();
-        if !self.steps(cases.under.len(), at) {
+        if self.steps(cases.under.len(), at).is_none() {
             return words;
         }
         for name in &cases.under {
@@ -200,36 +177,32 @@ impl<'t> Elaborator<'t> {
                 Vec::new()
             });
             // Each product is compared with each stated reply, for each reply.
-            if !self.steps(words.len() * points.div_ceil(64), at) {
+            if self.steps(words.len() * points.div_ceil(64), at).is_none() {
                 words.clear();
             }
         }
         words
     }
 
-    /// Scripts for all replies, where the text states answers to some.
+    /// Scripts for all replies, where the text states answers to some, which are also meant under some maps.
     fn all_replies(
         &mut self,
         mut answers: Answers<'t>,
+        under: &[Word],
         otherwise: Option<&'t [Item]>,
         at: At<'t>,
     ) -> Option<Vec<Term>> {
-        let mut scripts: Vec<Term> = Vec::new();
-        let mut is_covered = true;
-        let mut open = Vec::new();
         if self.record.has_failed() {
             return None;
         }
+        let (mut scripts, mut open, mut is_covered) = (Vec::new(), Vec::new(), true);
         // An answer that has images may become a lemma, so this comes first.
-        let images = self.images(&mut answers);
-        self.note_symmetries(&images, at);
+        self.add_images(&mut answers, under, at);
         for reply in self.position.moves(ANTAGONIST) {
-            let (script, way) = if let Some(term) = answers.told.get(&reply) {
-                (term.clone(), "as it is told")
-            } else if let Some((script, image)) = images.get(&reply) {
-                (script.clone(), if image.word.names.is_empty() { "up to symmetry" } else { "by a map that is named" })
+            let (script, way) = if let Some(answer) = answers.get(&reply) {
+                (answer.term.clone(), answer.way)
             } else if let Some(items) = otherwise {
-                (self.after(ANTAGONIST, reply, |this| this.move_on(Rest { items, at })), "as it is told")
+                (self.after(ANTAGONIST, reply, |this| this.move_on(Rest { items, at })), AS_TOLD)
             } else {
                 let (term, blocks) = self.after(ANTAGONIST, reply, |this| this.filled(at)).unzip();
                 if term.is_none() {
@@ -259,8 +232,10 @@ impl<'t> Elaborator<'t> {
 
     /// Reports replies without an answer. Of the stated answers, only those that work are kept.
     fn tell_open(&mut self, open: &[Point], mut answers: Answers<'t>, at: At) {
-        // An answer with a gap of its own is no remedy for another reply.
-        answers.told.retain(|_, term| term.is_some());
+        answers.retain(|_, answer| answer.way == AS_TOLD);
+        let texts: Vec<(Point, &[Item])> = answers.iter().map(|(&of, answer)| (of, answer.items)).collect();
+        // The image of a gap is no remedy.
+        answers.retain(|_, answer| answer.term.is_some());
         let named = if open.is_empty() || self.record.is_trial { Vec::new() } else { self.named_maps() };
         let mut met: BTreeSet<Point> = BTreeSet::new();
         for &reply in open {
@@ -275,7 +250,7 @@ impl<'t> Elaborator<'t> {
             let why = if self.record.is_trial || self.record.gaps > MOST_EXPLAINED {
                 "there are many such replies, so the audit did not look for an answer".to_owned()
             } else {
-                let (why, is_of_images) = self.remedy(reply, &answers, &named);
+                let (why, is_of_images) = self.remedy(reply, &answers, &texts, &named);
                 if is_of_images {
                     let orbit = self.stabiliser().transversal(reply);
                     let is_image = |other: &&Point| **other > reply && orbit.contains_key(*other);
@@ -294,30 +269,27 @@ impl<'t> Elaborator<'t> {
         }
     }
 
-    /// The answers to replies that are images of others, with the images.
-    fn images(&mut self, answers: &mut Answers) -> Images {
-        let mut images = BTreeMap::new();
+    /// Adds the answers to replies that are images of others.
+    fn add_images(&mut self, answers: &mut Answers, under: &[Word], at: At) {
+        let (mut images, mut counts) = (Vec::new(), BTreeMap::new());
+        let symmetric: Vec<Point> =
+            answers.iter().filter(|(_, answer)| answer.symmetric).map(|(&reply, _)| reply).collect();
         for reply in self.position.moves(ANTAGONIST) {
-            if answers.told.contains_key(&reply) {
+            let (term, way) = if answers.contains_key(&reply) {
                 continue;
-            }
-            let image = self.by_maps(answers, &answers.under, reply);
-            if let Some(image) = image.or_else(|| self.by_symmetries(answers, answers.symmetric.iter(), reply)) {
-                images.insert(reply, (self.by_image(answers, &image), image));
-            }
+            } else if let Some((of, word)) = self.by_maps(answers, under, reply) {
+                (self.by_image(answers, of, &word.map), "by a map that is named")
+            } else if let Some((of, map)) = self.by_symmetries(answers, &symmetric, reply) {
+                *counts.entry(of).or_insert(1) += 1;
+                (self.by_image(answers, of, &map), "up to symmetry")
+            } else {
+                continue;
+            };
+            images.push((reply, Answer { term, items: &[], symmetric: false, way }));
         }
-        images
-    }
-
-    /// Notes which replies stand for others.
-    fn note_symmetries(&mut self, images: &Images, at: At) {
-        let mut counts: BTreeMap<Point, usize> = BTreeMap::new();
-        for (_, image) in images.values().filter(|(_, image)| image.word.names.is_empty()) {
-            *counts.entry(image.of).or_default() += 1;
-        }
-        for (of, count) in counts {
+        answers.extend(images);
+        for (of, replies) in counts {
             let (moment, order, shown) = (self.moment(), self.stabiliser().order(), self.shown(ANTAGONIST, of));
-            let replies = count + 1;
             let text = format!(
                 "{moment} there are {order} symmetries that keep the position, and {shown} stands for {replies} replies"
             );
@@ -325,31 +297,25 @@ impl<'t> Elaborator<'t> {
         }
     }
 
-    /// By the first of some maps that takes a reply with a stated answer to this reply.
-    fn by_maps(&self, answers: &Answers, words: &[Word], reply: Point) -> Option<Image> {
+    /// The stated reply of which another one is the image, by the first of some maps.
+    fn by_maps<'w>(&self, answers: &Answers, words: &'w [Word], reply: Point) -> Option<(Point, &'w Word)> {
         words.iter().find_map(|word| {
-            let (&of, answer) = answers.told.iter().find(|(of, _)| word.map.image(**of) == reply)?;
-            self.allows(answer.as_ref(), &word.map).then(|| Image { word: word.clone(), of })
+            let (&of, answer) = answers.iter().find(|(of, _)| word.map.image(**of) == reply)?;
+            self.allows(answer, &word.map).then_some((of, word))
         })
     }
 
-    /// By a symmetry of the position that takes the first of some replies to this reply.
-    fn by_symmetries<'r>(
-        &mut self,
-        answers: &Answers,
-        mut replies: impl Iterator<Item = &'r Point>,
-        reply: Point,
-    ) -> Option<Image> {
-        replies.find_map(|&of| {
+    /// The first of some stated replies of which another one is the image, by a symmetry that keeps the position.
+    fn by_symmetries(&mut self, answers: &Answers, replies: &[Point], reply: Point) -> Option<(Point, Permutation)> {
+        replies.iter().find_map(|&of| {
             let map = self.stabiliser().transversal(of).remove(&reply)?;
-            let answer = answers.told.get(&of).and_then(Option::as_ref);
-            self.allows(answer, &map).then_some(Image { word: Word { map, names: Vec::new() }, of })
+            self.allows(answers.get(&of)?, &map).then_some((of, map))
         })
     }
 
     /// Whether the opening rule allows the image of an answer's first move. (Maps need not keep the forbidden points.)
-    fn allows(&self, answer: Option<&Term>, map: &Permutation) -> bool {
-        let first = answer.and_then(|term| match &term.ending {
+    fn allows(&self, answer: &Answer, map: &Permutation) -> bool {
+        let first = answer.term.as_ref().and_then(|term| match &term.ending {
             Ending::Cite { lemma, map } if term.moves.is_empty() => {
                 self.lemmas[*lemma].term.moves.first().map(|&point| map.image(point))
             }
@@ -359,8 +325,8 @@ impl<'t> Elaborator<'t> {
     }
 
     /// The image of a reply's answer. If the answer has cases, it becomes a lemma and is cited.
-    fn by_image(&mut self, answers: &mut Answers, Image { word: Word { map, .. }, of }: &Image) -> Option<Term> {
-        let told = answers.told.get_mut(of)?;
+    fn by_image(&mut self, answers: &mut Answers, of: Point, map: &Permutation) -> Option<Term> {
+        let told = &mut answers.get_mut(&of)?.term;
         let term = told.as_ref()?;
         let mut has_cases = false;
         term.visit(&mut |term| has_cases |= matches!(term.ending, Ending::Cover(_)));
@@ -368,12 +334,12 @@ impl<'t> Elaborator<'t> {
             return Some(term.image(map));
         }
         let roles = [PROTAGONIST, ANTAGONIST];
-        let [own, other] = self.after(ANTAGONIST, *of, |this| roles.map(|role| this.position.points_of(role)));
-        let lemmas = &mut self.lemmas;
-        let lemma = *self.stated.entry([own.clone(), other.clone()]).or_insert_with(|| {
-            lemmas.push(Lemma { own, other, left: None, term: term.clone() });
-            lemmas.len() - 1
-        });
+        let [own, other] = self.after(ANTAGONIST, of, |this| roles.map(|role| this.position.points_of(role)));
+        let is_known = |lemma: &Lemma| lemma.own == own && lemma.other == other;
+        let lemma = self.lemmas.iter().position(is_known).unwrap_or(self.lemmas.len());
+        if lemma == self.lemmas.len() {
+            self.lemmas.push(Lemma { own, other, left: None, term: term.clone() });
+        }
         // From now on the stated reply cites the lemma, too, so that its proof stands in the certificate once.
         *told = Some(Term::cite(lemma, Permutation::identity(self.told.game.board.points())));
         Some(Term::cite(lemma, map.clone()))
@@ -381,21 +347,28 @@ impl<'t> Elaborator<'t> {
 
     /// What would answer a reply that has no answer: the image of another reply's answer, under maps that the text names or
     /// under another symmetry; another reply's answer word for word; or a forced sequence. Also whether that works for its images, too.
-    fn remedy(&mut self, reply: Point, answers: &Answers<'t>, named: &[Word]) -> (String, bool) {
+    fn remedy(
+        &mut self,
+        reply: Point,
+        answers: &Answers,
+        texts: &[(Point, &'t [Item])],
+        named: &[Word],
+    ) -> (String, bool) {
         let to = self.name(reply);
-        if let Some(Image { word, of }) = self.by_maps(answers, named, reply) {
+        if let Some((of, word)) = self.by_maps(answers, named, reply) {
             let (of, map) = (self.name(of), word.names.join(" "));
             let what = if word.names.len() == 1 { "map" } else { "product" };
             let text = format!("the {what} {map} keeps the position and takes {of} to {to}");
             return (format!("{text}: with it the reply is covered by the answer to {of}"), false);
         }
-        if let Some(Image { word, of }) = self.by_symmetries(answers, answers.told.keys(), reply) {
-            let (of, cycles) = (self.name(of), self.told.names.cycles(&word.map));
+        let stated: Vec<Point> = answers.keys().copied().collect();
+        if let Some((of, map)) = self.by_symmetries(answers, &stated, reply) {
+            let (of, cycles) = (self.name(of), self.told.names.cycles(&map));
             let but = format!("but the text does not say that {of} stands for others up to symmetry: {cycles}");
             return (format!("a symmetry of the board keeps the position and takes {of} to {to}, {but}"), true);
         }
         // It is played out for each stated reply in turn, so it comes after what symmetries say at once.
-        if let Some((of, _)) = answers.items.iter().find(|(_, items)| self.answers_as_well(reply, items)) {
+        if let Some((of, _)) = texts.iter().find(|(_, items)| self.answers_as_well(reply, items)) {
             return (format!("the answer to {} works here, too, move by move", self.name(*of)), false);
         }
         let text = match self.after(ANTAGONIST, reply, |this| this.shown_sequence()) {

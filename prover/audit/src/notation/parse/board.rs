@@ -1,4 +1,4 @@
-//! Statements about the board: names of points, and figures.
+//! Statements about the board: names of its points, symmetry maps, and pairs.
 //!
 //! Names may be given in ranges, such as `r1..r4`. A text without names uses those of the game, and always its
 //! numbers. Words that mean something where a point may stand cannot be names, or a later word would be taken for a
@@ -6,9 +6,8 @@
 //!
 //! # Symmetry maps
 //!
-//! Cycles become a permutation at once, as the names are known. A vector is kept as it stands, since its components
-//! may be declared after it. Work is counted: each map, and each factor of a product, is compared with all lines
-//! later.
+//! Cycles become a permutation at once, as the names are known. So does a vector, in each of its readings, as its components are declared
+//! before it. Work is counted: each map, and each factor of a product, is compared with all lines later.
 //!
 //! # Pairs and larger sets
 //!
@@ -17,10 +16,10 @@
 
 use std::collections::HashSet;
 
-use crate::notation::parse::parser::{Kind, Parser};
-use crate::notation::parse::part::Between;
+use crate::notation::parse::parser::{Kind, Parser, Token, numbered, tokens};
 use crate::notation::parse::syntax::*;
 use pgc_core::game::{Game, Names, Point};
+use pgc_core::position::point_of;
 use pgc_core::symmetry::Permutation;
 
 /// Most points that a text may name.
@@ -30,11 +29,24 @@ const MAX_NAMES: usize = 4096;
 const RANGE: &str = "a range goes from a name with a number to the same name with a higher number, for example r1..r4, \
     and has no more numbers than there are names";
 
+/// Words that mean something where a point may stand, or after one.
+const KEYWORDS: &str =
+    "X O XW OW at by end go i lines of on otherwise pairing parts potential products remaining under up";
+
+/// The most points of the board and of its lines that are mapped, over all maps of a text and all factors of products.
+const MAX_MAPPED: usize = 1 << 26;
+
+/// The words about the reading of a vector.
+const READINGS: [(&str, &str); 2] = [("list", "list"), ("before", "before")];
+
+/// What the name of a map is in messages.
+const MAP: &str = "the name of a symmetry";
+
 impl Parser {
     /// The number of the board's points, where the game is stated.
-    fn board_points(&self) -> Result<usize> {
-        let game = self.text.game.as_ref();
-        game.map(|game| game.board.points()).ok_or_else(|| no_game(self.place()))
+    pub(super) fn board_points(&self) -> Result<usize> {
+        let needed = "the game is not stated yet; write, for example, 'game \"affine:4\"' before this";
+        self.text.game.as_ref().map(|game| game.board.points()).ok_or_else(|| self.mistake(needed))
     }
 
     /// `points r1..r4 c1..c4`, perhaps with `at` and the numbers of the board's points.
@@ -48,41 +60,31 @@ impl Parser {
             let place = self.place();
             for name in self.range("a name")? {
                 let names = self.text.names.len();
-                if names >= MAX_NAMES.min(board_points) {
-                    return Err(wrong_count(place, names + 1, board_points));
-                }
-                let index = Point::try_from(names).unwrap_or(Point::MAX);
-                if self.points.insert(name.clone(), index).is_some() {
-                    return Err(again(place, &name, self.text.named.line));
-                }
+                refuse_if(names >= MAX_NAMES.min(board_points), || wrong_count(place, names + 1, board_points))?;
+                let known = self.points.insert(name.clone(), point_of(names));
+                refuse_if(known.is_some(), || again(place, &name, self.text.named.line))?;
                 self.text.names.push(name);
             }
         }
-        if first > 0 && self.text.numbers.is_some() != self.is("at") {
-            return Err(self.mistake("number all names or none"));
-        }
+        refuse_if(first > 0 && self.text.numbers.is_some() != self.is("at"), || {
+            self.mistake("number all names or none")
+        })?;
         if self.takes("at") { self.number_names(board_points) } else { Ok(()) }
     }
 
     /// Reads the numbers of the names that have none yet.
     fn number_names(&mut self, board_points: usize) -> Result<()> {
         let mut numbers = self.text.numbers.take().unwrap_or_default();
-        let all = self.text.names.len();
-        while numbers.len() < all {
+        while numbers.len() < self.text.names.len() {
             let place = self.place();
             let words = self.range("the number of a point")?;
-            if words.len() > all - numbers.len() {
-                return Err(Mistake::new(place, RANGE));
-            }
+            refuse_if(words.len() > self.text.names.len() - numbers.len(), || Mistake::new(place, RANGE))?;
             for word in words {
                 let number = word.parse().ok().filter(|&point: &Point| usize::from(point) < board_points);
-                let point = number.ok_or_else(|| {
-                    let points = format!("the board has {board_points} points, numbered from 0");
-                    Mistake::new(place, format!("{points}; there is no point {word}"))
-                })?;
-                if numbers.contains(&point) {
-                    return Err(again(place, &word, self.text.named.line));
-                }
+                let points =
+                    || format!("the board has {board_points} points, numbered from 0; there is no point {word}");
+                let point = number.ok_or_else(|| Mistake::new(place, points()))?;
+                refuse_if(numbers.contains(&point), || again(place, &word, self.text.named.line))?;
                 numbers.push(point);
             }
         }
@@ -119,144 +121,31 @@ impl Parser {
             self.points.extend(self.text.names.iter().cloned().zip(0..));
             self.text.numbers = Some((0..).take(points).collect());
         }
-        match self.text.names.len() {
-            names if names < points => Err(wrong_count(self.text.named, names, points)),
-            _ => Ok(()),
-        }
+        let names = self.text.names.len();
+        refuse_if(names < points, || wrong_count(self.text.named, names, points))
     }
 
     pub(super) fn components(&mut self) -> Result<()> {
+        self.named()?;
         while !self.is_end() {
             let Titled { name: letter, place } = self.named_by(Kind::Word, "the letter of a component")?;
-            let numbered = (0..).zip(&self.text.names).map(|(index, name)| (numbered(name), index));
-            let of_letter = numbered.filter(|((letters, _), _)| *letters == letter);
-            let mut points: Vec<(usize, Point)> =
-                of_letter.filter_map(|((_, number), index)| Some((number?, index))).collect();
-            points.sort_unstable();
-            let counted = points.iter().zip(1..).all(|(&(number, _), place)| number == place);
-            let fits = |other: &Component| other.points.len() == points.len() && other.letter != letter;
-            if points.is_empty() || !counted || !self.text.components.iter().all(fits) {
-                let message = format!(
-                    "'{}' is not a component; a component has points numbered from 1, as many as each other component",
-                    letter.escape_default()
-                );
-                return Err(Mistake::new(place, message));
-            }
-            let points = points.into_iter().map(|(_, point)| point).collect();
-            self.text.components.push(Component { letter, points });
+            let points: Vec<Point> =
+                (1..).map_while(|number: usize| self.points.get(&format!("{letter}{number}")).copied()).collect();
+            let is_of_letter = |name: &&String| matches!(numbered(name), (letters, Some(_)) if letters == letter);
+            let others = self.text.names.iter().filter(is_of_letter).count() - points.len();
+            let fits = |(other, its): &(String, Vec<Point>)| its.len() == points.len() && *other != letter;
+            refuse_if(points.is_empty() || others > 0 || !self.components.iter().all(fits), || {
+                let what = "a component has points numbered from 1, as many as each other component";
+                Mistake::new(place, format!("'{}' is not a component; {what}", letter.escape_default()))
+            })?;
+            self.components.push((letter, points));
         }
         Ok(())
     }
 
-    pub(super) fn squares(&mut self) -> Result<Squares> {
-        let sides = |parser: &mut Parser| {
-            let rows = parser.word_after("rows", "the letter of the rows")?;
-            Ok([rows, parser.word_after("columns", "the letter of the columns")?])
-        };
-        self.figure("squares", sides, |parser| {
-            let letter = parser.word("the letter of a square")?;
-            parser.expect(":")?;
-            // A stroke ends a row.
-            let symbols = parser.up_to_end(|parser| {
-                if parser.takes("/") { Ok(None) } else { parser.number("a symbol, from 1").map(Some) }
-            })?;
-            Ok((letter, symbols.split(Option::is_none).map(|row| row.iter().flatten().copied().collect()).collect()))
-        })
-    }
-
-    pub(super) fn lines(&mut self) -> Result<Lines> {
-        let squares = |parser: &mut Parser| {
-            Ok((parser.quoted("the name of squares")?, parser.word_after("by", "the letter of a square")?))
-        };
-        let row = |parser: &mut Parser| {
-            let mut row = Vec::new();
-            loop {
-                row.push((parser.place(), parser.set(Between::Commas)?));
-                if !parser.takes(",") && !parser.takes(";") || parser.is_end() {
-                    return Ok(row);
-                }
-            }
-        };
-        self.figure("lines", |parser| parser.optional("from", squares), row)
-    }
-
-    pub(super) fn grid(&mut self) -> Result<Grid> {
-        let sides = |parser: &mut Parser| Ok([parser.row_of_lines("rows")?, parser.row_of_lines("columns")?]);
-        self.figure("grid", sides, |parser| parser.up_to_end(|parser| Ok(parser.unmarked()?.point)))
-    }
-
-    pub(super) fn diagonals(&mut self) -> Result<Diagonals> {
-        let of = |parser: &mut Parser| {
-            parser.expect("of")?;
-            Ok((parser.quoted("the name of a grid")?, parser.row_of_lines("lines")?))
-        };
-        self.figure("diagonals", of, |parser| parser.up_to_end(|parser| parser.word("a letter")))
-    }
-
-    /// Reads a figure: its title, of what it is, and its rows, at least one.
-    fn figure<Of, Row>(
-        &mut self,
-        what: &'static str,
-        of: impl FnOnce(&mut Parser) -> Result<Of>,
-        row: impl FnMut(&mut Parser) -> Result<Row>,
-    ) -> Result<Figure<Of, Row>> {
-        let title = self.title(what)?;
-        let of = of(self)?;
-        let rows = self.block(title.place, row)?;
-        if rows.is_empty() {
-            return Err(Mistake::new(title.place, format!("\"{}\" has no rows", title.name.escape_debug())));
-        }
-        Ok(Figure { title, of, rows })
-    }
-
-    /// `rows "Figure 2" 1`: the first row of these lines, after a keyword.
-    fn row_of_lines(&mut self, keyword: &str) -> Result<RowOfLines> {
-        self.expect(keyword)?;
-        Ok((self.quoted("the name of lines")?, self.number("which of its rows, from 1")?))
-    }
-}
-
-/// The error for too many names, or too few.
-fn wrong_count(place: Place, names: usize, points: usize) -> Mistake {
-    Mistake::new(place, format!("there are {names} names for {points} points"))
-}
-
-/// Words that mean something where a point may stand, or after one.
-const KEYWORDS: &str =
-    "X O XW OW at by end go i lines of on otherwise pairing parts potential products remaining under up";
-
-/// The names of a game's points, if the notation can write them all, and they are others than their numbers.
-fn own_names(game: &Game) -> Option<Vec<String>> {
-    let points = game.board.points();
-    let is_letter = |letter: char| letter.is_alphabetic() || letter.is_ascii_digit() || matches!(letter, '_' | '\'');
-    let is_keyword = |name: &str| KEYWORDS.split(' ').any(|keyword| keyword == name);
-    let is_word = |name: &String| !name.is_empty() && name.chars().all(is_letter) && !is_keyword(name);
-    let names = Names::of(game);
-    let names: Vec<String> = (0..).take(points.min(MAX_NAMES)).map(|point| names.name(point)).collect();
-    let is_numbered = names.iter().enumerate().all(|(point, name)| *name == point.to_string());
-    (names.len() == points && !is_numbered && names.iter().all(is_word)).then_some(names)
-}
-
-/// A name's letters, and the number at the end of the name.
-fn numbered(name: &str) -> (&str, Option<usize>) {
-    let letters = name.trim_end_matches(|letter: char| letter.is_ascii_digit());
-    let digits = &name[letters.len()..];
-    let plain = !digits.starts_with('0') || digits == "0";
-    (letters, if plain { digits.parse().ok() } else { None })
-}
-
-/// The most points of the board and of its lines that are mapped, over all maps of a text and all factors of products.
-const MAX_MAPPED: usize = 1 << 26;
-
-/// The words about the reading of a vector.
-const READINGS: [(&str, &str); 2] = [("list", "list"), ("before", "before")];
-
-/// What the name of a map is in messages.
-const MAP: &str = "the name of a symmetry";
-
-impl Parser {
-    pub(super) fn map(&mut self) -> Result<Map> {
+    pub(super) fn map(&mut self) -> Result<(Titled, Told)> {
         self.board_points()?;
+        self.named()?;
         self.count_map()?;
         let title = self.map_name()?;
         self.once("map", &title.name, title.place)?;
@@ -269,23 +158,25 @@ impl Parser {
                 parser.map_name()
             })?);
             Told::Product(factors)
-        } else if self.comes(1, "(") || self.comes(1, "i") && self.comes(2, ",") {
+        } else if self.ahead(1).is("(") || self.ahead(1).is("i") && self.ahead(2).is(",") {
             // A vector begins with its first entry, which permutes the components.
-            self.vector()?
+            Told::Readings(self.vector()?)
         } else {
-            let cycles = self.cycles(Parser::point_of_cycle)?;
-            Told::Cycles(Permutation::from_cycles(self.text.names.len(), &cycles))
+            let cycles = self.cycles(|parser| {
+                let Move { point, place, .. } = parser.unmarked()?;
+                parser.takes(",");
+                Ok(vec![(point, Titled { name: parser.text.names().name(point).to_owned(), place })])
+            })?;
+            Told::Readings(vec![(Permutation::from_cycles(self.text.names.len(), &cycles), String::new())])
         };
-        Ok(Map { title, told })
+        Ok((title, told))
     }
 
     /// Counts a map, or a factor of one. Each is compared with all lines.
     fn count_map(&mut self) -> Result<()> {
         self.mapped += self.map_size;
-        if self.mapped <= MAX_MAPPED {
-            return Ok(());
-        }
-        Err(self.mistake("an audit compares no more maps with the lines of this board than those before this"))
+        let message = "an audit compares no more maps with the lines of this board than those before this";
+        refuse_if(self.mapped > MAX_MAPPED, || self.mistake(message))
     }
 
     fn map_name(&mut self) -> Result<Titled> {
@@ -300,10 +191,8 @@ impl Parser {
             let mut cycle = Vec::new();
             while !self.takes(")") {
                 for (point, Titled { name, place }) in some(self)? {
-                    if !met.insert(point) {
-                        let message = format!("'{}' comes twice in the cycles", name.escape_debug());
-                        return Err(Mistake::new(place, message));
-                    }
+                    let message = || format!("'{}' comes twice in the cycles", name.escape_debug());
+                    refuse_if(!met.insert(point), || Mistake::new(place, message()))?;
                     cycle.push(point);
                 }
             }
@@ -312,64 +201,74 @@ impl Parser {
         Ok(cycles)
     }
 
-    /// Reads a point in a cycle.
-    fn point_of_cycle(&mut self) -> Result<Vec<(Point, Titled)>> {
-        let Move { point, place, .. } = self.unmarked()?;
-        self.takes(",");
-        Ok(vec![(point, Titled { name: self.text.names[usize::from(point)].clone(), place })])
-    }
-
-    /// Reads the numbers of a cycle, from 1 to `most`. If all have one digit, they need no separator.
-    fn numbers_of_cycle(&mut self, most: usize) -> Result<Vec<(Point, Titled)>> {
-        let place = self.place();
-        let mut words = Vec::new();
-        while !self.is(")") {
-            words.push(self.word("a number")?);
-        }
-        if let [one] = &words[..] {
-            words = one.chars().map(String::from).collect();
-        }
-        let numbered = words.into_iter().map(|name| {
-            let number = name.parse().ok().filter(|number| (1..=most).contains(number));
-            match number.and_then(|number| Point::try_from(number - 1).ok()) {
-                Some(point) => Ok((point, Titled { name, place })),
-                None => {
-                    let (expected, found) = (format!("numbers from 1 to {most}"), name.escape_default());
-                    Err(unexpected(place, &expected, &format!("'{found}'")))
-                }
-            }
-        });
-        numbered.collect()
-    }
-
-    /// Reads `i`, or cycles of numbers.
+    /// Reads `i`, or cycles of numbers from 1 to `most`. If all numbers of a cycle have one digit, they need no separator.
     fn permutation(&mut self, most: usize) -> Result<Vec<Vec<Point>>> {
-        match self.is("(") {
-            true => self.cycles(|parser| parser.numbers_of_cycle(most)),
-            false => self.expect_as("i", "'i' or a cycle such as (13)").map(|()| Vec::new()),
+        if !self.is("(") {
+            return self.expect_as("i", "'i' or a cycle such as (13)").map(|()| Vec::new());
         }
+        self.cycles(|parser| {
+            let (place, mut words) = (parser.place(), Vec::new());
+            while !parser.is(")") {
+                words.push(parser.word("a number")?);
+            }
+            if let [one] = &words[..] {
+                words = one.chars().map(String::from).collect();
+            }
+            let numbered = words.into_iter().map(|name| {
+                let number = name.parse::<Point>().ok().filter(|number| (1..=most).contains(&usize::from(*number)));
+                let message =
+                    || unexpected(place, &format!("numbers from 1 to {most}"), &format!("'{}'", name.escape_default()));
+                Ok((number.ok_or_else(message)? - 1, Titled { name, place }))
+            });
+            numbered.collect()
+        })
     }
 
-    fn vector(&mut self) -> Result<Told> {
+    /// Reads a vector: what it means in each reading, that first which is meant.
+    fn vector(&mut self) -> Result<Vec<(Permutation, String)>> {
         let place = self.place();
-        let components = self.text.components.len();
-        let Some(first) = self.text.components.first() else {
-            return Err(self.mistake("name the components before a vector, for example 'components r c a b'"));
-        };
-        let (size, mut most) = (first.points.len(), components);
+        let components = self.components.len();
+        let needed = "name the components before a vector, for example 'components r c a b'";
+        let size = self.components.first().ok_or_else(|| self.mistake(needed))?.1.len();
+        let mut most = components;
         self.expect("(")?;
         let entries = self.list(|parser| parser.permutation(std::mem::replace(&mut most, size)))?;
         self.expect(")")?;
-        if entries.len() != components + 1 {
-            let (found, needed) = (entries.len(), components + 1);
-            let message = format!("the vector has {found} entries; with {components} components it needs {needed}");
-            return Err(Mistake::new(place, message));
-        }
+        let (found, needed) = (entries.len(), components + 1);
+        let message = || format!("the vector has {found} entries; with {components} components it needs {needed}");
+        refuse_if(found != needed, || Mistake::new(place, message()))?;
         let words =
             self.optional("reading", |parser| parser.up_to_end(|parser| parser.one_of(&READINGS, "'before'")))?;
-        let is_told = |word| words.iter().flatten().any(|told| *told == word);
-        let reading = Reading { one_line: is_told("list"), before: is_told("before") };
-        Ok(Told::Vector { entries, reading })
+        let [one_line, before] = ["list", "before"].map(|word| words.iter().flatten().any(|told| *told == word));
+        let all = [(one_line, before), (false, false), (false, true), (true, false), (true, true)];
+        let read = |(one_line, before): (bool, bool)| {
+            let as_what = if one_line { "full entries as lists of images" } else { "all entries as cycles" };
+            let turn = if before { "before the components move" } else { "on the resulting components" };
+            Some((self.vector_map(&entries, one_line, before)?, format!("{as_what}, applied {turn}")))
+        };
+        Ok(all.into_iter().filter_map(read).collect())
+    }
+
+    /// The permutation of a vector: a point with number j of component k goes to component π(k). Its number there is the image of j under the
+    /// entry of component π(k), or of component k if the components move later. With `one_line`, a cycle of all numbers is the list of their
+    /// images.
+    fn vector_map(&self, entries: &[Vec<Vec<Point>>], one_line: bool, before: bool) -> Option<Permutation> {
+        let components = &self.components;
+        let permutation = |cycles: &Vec<Vec<Point>>, size: usize| match &cycles[..] {
+            [list] if one_line && list.len() == size => Permutation::from_images(list.clone()),
+            _ => Some(Permutation::from_cycles(size, cycles)),
+        };
+        let (of_components, entries) = entries.split_first()?;
+        let to = permutation(of_components, components.len())?;
+        let mut images: Vec<Point> = (0..).take(self.text.names.len()).collect();
+        for (((_, points), entry), &image) in components.iter().zip(entries).zip(to.images()) {
+            let image = usize::from(image);
+            let numbers = permutation(if before { entry } else { &entries[image] }, points.len())?;
+            for (&point, &number) in points.iter().zip(numbers.images()) {
+                images[usize::from(point)] = components[image].1[usize::from(number)];
+            }
+        }
+        Permutation::from_images(images)
     }
 
     pub(super) fn map_names(&mut self) -> Result<Vec<Titled>> {
@@ -387,17 +286,13 @@ impl Parser {
     /// Reads `pairing "Name"`, `pairing (a1, b1), (a2, b2)`, `parts {a1, b1, c1} lines {a1, b1} {b1, c1}, {a2, b2}` or `potential`, if it is
     /// there.
     pub(super) fn held(&mut self) -> Result<Option<Held>> {
-        let next = self.ahead(1).map(|token| token.kind);
-        let is_of_sets = self.is("pairing") || self.is("parts");
-        let is_named = is_of_sets && next == Some(Kind::Quoted);
-        let is_told = is_of_sets && (self.comes(1, "(") || self.comes(1, "{"));
-        let is_last = matches!(next, None | Some(Kind::End));
-        self.next += usize::from(is_named || is_told);
-        Ok(if is_named {
-            Some(Held::Named(self.quoted("the name of pairs")?))
-        } else if is_told {
-            Some(Held::Sets(self.held_sets()?))
+        let next = self.ahead(1);
+        let is_named = next.kind == Kind::Quoted;
+        Ok(if (self.is("pairing") || self.is("parts")) && (is_named || is_set(next)) {
+            self.next += 1;
+            Some(if is_named { Held::Named(self.quoted("the name of pairs")?) } else { Held::Sets(self.held_sets()?) })
         } else {
+            let is_last = matches!(next.kind, Kind::End | Kind::Last);
             (is_last && self.takes("potential")).then_some(Held::Potential)
         })
     }
@@ -407,15 +302,11 @@ impl Parser {
         let mut sets = vec![self.held_set()?];
         loop {
             let has_comma = self.takes_comma();
-            if !self.is_set() {
+            if !is_set(self.ahead(0)) {
                 return if has_comma { Err(self.expected("a pair of points, such as (0, 1)")) } else { Ok(sets) };
             }
             sets.push(self.held_set()?);
         }
-    }
-
-    fn is_set(&self) -> bool {
-        self.is("(") || self.is("{")
     }
 
     /// Reads a pair; or a set, and after `lines` the lines within it.
@@ -424,22 +315,22 @@ impl Parser {
         let points = self.distinct()?;
         let mut lines = Vec::new();
         if self.takes("lines") {
-            while self.is_set() {
+            while is_set(self.ahead(0)) {
                 let place = self.place();
                 let line = self.distinct()?;
                 if let Some(&out) = line.iter().find(|point| points.binary_search(point).is_err()) {
-                    let name = &self.text.names[usize::from(out)];
+                    let name = self.text.names().name(out);
                     let message = format!("{name} is not in the set, but this must be a line of the set");
                     return Err(Mistake::new(place, message));
                 }
                 lines.push(line);
             }
         }
-        if lines.is_empty() && points.len() == 2 {
+        let message =
+            "this is not a pair; for a larger set, name the lines that it holds, as in {0, 1, 2} lines {0, 1} {1, 2}";
+        refuse_if(lines.is_empty() && points.len() != 2, || Mistake::new(place, message))?;
+        if lines.is_empty() {
             lines.push(points.clone());
-        } else if lines.is_empty() {
-            let message = "this is not a pair; for a larger set, name the lines that it holds, as in {0, 1, 2} lines {0, 1} {1, 2}";
-            return Err(Mistake::new(place, message));
         }
         Ok(HeldSet { place, points, lines })
     }
@@ -447,9 +338,31 @@ impl Parser {
     /// Reads a set of at least two points.
     fn distinct(&mut self) -> Result<Vec<Point>> {
         let place = self.place();
-        let set = self.set(Between::CommasOrBlanks)?;
-        if set.len() < 2 { Err(Mistake::new(place, "this needs at least two points")) } else { Ok(set) }
+        let set = self.set(false)?;
+        refuse_if(set.len() < 2, || Mistake::new(place, "this needs at least two points"))?;
+        Ok(set)
     }
+}
+
+/// The error for too many names, or too few.
+fn wrong_count(place: Place, names: usize, points: usize) -> Mistake {
+    Mistake::new(place, format!("there are {names} names for {points} points"))
+}
+
+/// The names of a game's points, if the notation can write them all.
+fn own_names(game: &Game) -> Option<Vec<String>> {
+    let is_keyword = |name: &str| KEYWORDS.split(' ').any(|keyword| keyword == name);
+    let is_word = |name: &String| {
+        let read = tokens(name).unwrap_or_default();
+        matches!(&read[..], [Token { kind: Kind::Word, text, forced: false, .. }, _, _] if text == name && !is_keyword(name))
+    };
+    let names = Names::of(game).all(game);
+    names.iter().all(is_word).then_some(names)
+}
+
+/// Whether a set of points begins here.
+fn is_set(token: &Token) -> bool {
+    token.is("(") || token.is("{")
 }
 
 #[cfg(test)]

@@ -1,20 +1,21 @@
 //! Reads the notation of strategies (specification: strategy, sections 1 to 6).
 //!
-//! [`read`] checks the form only. Names of points become indices, in the order of their declaration. The audit decides
-//! whether a statement is true.
+//! [`read`] checks the form, and figures against each other (`figures`). Names of points become indices, in the order of their declaration.
+//! The audit decides whether other statements are true.
 //!
 //! Each statement begins with a word that says its kind, so a text is read without looking ahead. The game comes
 //! before what needs its points. A word that does not begin a statement gets a hint, as most such mistakes are a capital
 //! letter or a line that should have gone on.
 
 mod board;
+mod figures;
 mod parser;
 mod part;
 mod syntax;
 
 use std::path::Path;
 
-use crate::notation::parse::parser::{Parser, tokens};
+use crate::notation::parse::parser::{Kind, Parser, tokens};
 use crate::notation::parse::syntax::Result;
 use pgc_core::game::{Claim, Game};
 
@@ -26,9 +27,6 @@ pub const MAX_TEXT_BYTES: u64 = 4 << 20;
 /// The words that begin statements.
 const STATEMENTS: &str =
     "title source game points components squares lines grid diagonals map pairs example theorem play table claim";
-
-/// Those that begin with points, which have all been named before.
-const WITH_POINTS: &str = "components lines grid map pairs example theorem play table";
 
 /// Reads a text.
 ///
@@ -47,13 +45,9 @@ pub fn read(text: &str) -> Result<Text> {
 pub(super) fn read_in(folder: &Path, text: &str) -> Result<Text> {
     // Some editors begin a text with a byte order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let (last, line) = text.lines().zip(1..).last().unwrap_or(("", 1));
-    let end = Place { line, column: last.chars().count() + 1 };
-    let mut parser = Parser { folder: folder.to_owned(), tokens: tokens(text)?, end, ..Parser::default() };
-    if parser.tokens.is_empty() {
-        return Err(parser.mistake("the text has no statement"));
-    }
-    while parser.ahead(0).is_some() {
+    let mut parser = Parser { folder: folder.to_owned(), tokens: tokens(text)?, ..Parser::default() };
+    refuse_if(parser.is_of(Kind::Last), || parser.mistake("the text has no statement"))?;
+    while !parser.is_of(Kind::Last) {
         parser.statement()?;
     }
     parser.named()?;
@@ -65,25 +59,16 @@ impl Parser {
     fn statement(&mut self) -> Result<()> {
         let place = self.place();
         let keyword = self.word("a statement")?;
-        if WITH_POINTS.split(' ').any(|statement| statement == keyword) {
-            self.named()?;
-        }
         match keyword.as_str() {
             "title" => {
                 self.once("title", "title", place)?;
                 self.text.title = Some(self.quoted("the title")?.name);
             }
-            "source" => {
-                let source = self.quoted("the source")?.name;
-                self.text.sources.push(source);
-            }
+            "source" => push(self.quoted("the source")?.name, &mut self.text.sources),
             "game" => self.game(place)?,
             "points" => self.name_points(place)?,
             "components" => self.components()?,
-            "squares" => push(self.squares()?, &mut self.text.squares),
-            "lines" => push(self.lines()?, &mut self.text.lines),
-            "grid" => push(self.grid()?, &mut self.text.grids),
-            "diagonals" => push(self.diagonals()?, &mut self.text.diagonals),
+            "squares" | "lines" | "grid" | "diagonals" => self.figure(&keyword)?,
             "map" => push(self.map()?, &mut self.text.maps),
             "pairs" => push(self.pairs()?, &mut self.text.pairs),
             "example" => {

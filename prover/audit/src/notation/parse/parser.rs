@@ -14,7 +14,7 @@
 use std::collections::HashMap;
 use std::path::PathBuf;
 
-use crate::notation::parse::syntax::{Mistake, Place, Result, Text, Titled, again, unexpected};
+use crate::notation::parse::syntax::{Mistake, Place, Result, Text, Titled, again, refuse_if, unexpected};
 use pgc_core::game::Point;
 
 /// What has been read, and what is left to read.
@@ -22,43 +22,51 @@ use pgc_core::game::Point;
 pub(super) struct Parser {
     /// Where the files are that the text names.
     pub(super) folder: PathBuf,
+    /// The last one is the end of the text.
     pub(super) tokens: Vec<Token>,
     pub(super) next: usize,
-    /// Where the text ends.
-    pub(super) end: Place,
     pub(super) text: Text,
     /// The index of each name.
     pub(super) points: HashMap<String, Point>,
     /// The lines on which statements got their names.
-    pub(super) told: HashMap<(&'static str, String), usize>,
+    pub(super) told: HashMap<[String; 2], usize>,
+    /// The components: the letter and the points of each.
+    pub(super) components: Vec<(String, Vec<Point>)>,
+    /// The latin squares of each title so far.
+    pub(super) squares: HashMap<String, Squares>,
+    /// The points in rows and columns of each grid so far.
+    pub(super) grids: HashMap<String, Vec<Vec<Point>>>,
     /// The number of points of the board and of its lines together.
     pub(super) map_size: usize,
     /// The same number, summed over all maps so far.
     pub(super) mapped: usize,
 }
 
+/// The order of latin squares, and what stands in each cell, row by row: its row, its column, and its symbol in each square, from 1, under
+/// their letters. In a square of another shape nothing does.
+pub(super) type Squares = (usize, Vec<(String, Vec<usize>)>);
+
 impl Parser {
     /// Notes a name. It is an error if it was given before.
-    pub(super) fn once(&mut self, what: &'static str, name: &str, place: Place) -> Result<()> {
-        match self.told.insert((what, name.to_owned()), place.line) {
-            None => Ok(()),
-            Some(line) => Err(again(place, name, line)),
-        }
+    pub(super) fn once(&mut self, what: &str, name: &str, place: Place) -> Result<()> {
+        let before = self.told.insert([what, name].map(str::to_owned), place.line);
+        before.map_or(Ok(()), |line| Err(again(place, name, line)))
     }
 
     /// The name of a statement, unique among those of its kind.
-    pub(super) fn title(&mut self, what: &'static str) -> Result<Titled> {
+    pub(super) fn title(&mut self, what: &str) -> Result<Titled> {
         let title = self.quoted("a name in quotation marks")?;
         self.once(what, &title.name, title.place)?;
         Ok(title)
     }
 
-    pub(super) fn ahead(&self, ahead: usize) -> Option<&Token> {
-        self.tokens.get(self.next + ahead)
+    /// The word or sign that comes after so many others; at the end of the text its last one, which says so.
+    pub(super) fn ahead(&self, ahead: usize) -> &Token {
+        &self.tokens[(self.next + ahead).min(self.tokens.len() - 1)]
     }
 
     pub(super) fn place(&self) -> Place {
-        self.ahead(0).map_or(self.end, |token| token.place)
+        self.ahead(0).place
     }
 
     pub(super) fn mistake(&self, message: impl Into<String>) -> Mistake {
@@ -66,18 +74,12 @@ impl Parser {
     }
 
     pub(super) fn expected(&self, expected: &str) -> Mistake {
-        let found = self.ahead(0).map_or("the end of the text".to_owned(), Token::show);
-        unexpected(self.place(), expected, &found)
-    }
-
-    /// Whether a word or sign comes after so many others.
-    pub(super) fn comes(&self, ahead: usize, what: &str) -> bool {
-        self.ahead(ahead).is_some_and(|token| token.is(what))
+        unexpected(self.place(), expected, &self.ahead(0).show())
     }
 
     /// Whether a word or sign is next.
     pub(super) fn is(&self, what: &str) -> bool {
-        self.comes(0, what)
+        self.ahead(0).is(what)
     }
 
     pub(super) fn takes(&mut self, what: &str) -> bool {
@@ -93,12 +95,8 @@ impl Parser {
 
     /// Takes words of which the first may be missing, and then the others.
     pub(super) fn takes_all(&mut self, words: &str) -> Result<bool> {
-        let (first, others) = words.split_once(' ').unwrap_or((words, ""));
-        let is = self.takes(first);
-        if is && !others.is_empty() {
-            self.expect(others)?;
-        }
-        Ok(is)
+        let is = words.split(' ').next().is_some_and(|first| self.is(first));
+        if is { self.expect(words).map(|()| true) } else { Ok(false) }
     }
 
     /// Reads what follows such words, if they are there.
@@ -120,34 +118,21 @@ impl Parser {
         found.map(|&(_, what)| what).ok_or_else(|| self.expected(expected))
     }
 
-    /// The text of the next token, if it is of this kind.
-    pub(super) fn peek(&self, kind: Kind) -> Option<&str> {
-        self.ahead(0).filter(|token| token.kind == kind).map(|token| &*token.text)
+    /// Whether the next one is of this kind.
+    pub(super) fn is_of(&self, kind: Kind) -> bool {
+        self.ahead(0).kind == kind
     }
 
     /// Takes a name.
     pub(super) fn named_by(&mut self, kind: Kind, what: &str) -> Result<Titled> {
-        let name = self.peek(kind).ok_or_else(|| self.expected(what))?.to_owned();
-        let place = self.place();
+        refuse_if(!self.is_of(kind), || self.expected(what))?;
+        let Token { text, place, .. } = self.ahead(0).clone();
         self.next += 1;
-        Ok(Titled { name, place })
+        Ok(Titled { name: text, place })
     }
 
     pub(super) fn word(&mut self, what: &str) -> Result<String> {
         Ok(self.named_by(Kind::Word, what)?.name)
-    }
-
-    /// Takes a name and the word or sign after it.
-    pub(super) fn quoted_before(&mut self, what: &str, after: &str) -> Result<Titled> {
-        let title = self.quoted(what)?;
-        self.expect(after)?;
-        Ok(title)
-    }
-
-    /// Takes the word that follows a keyword.
-    pub(super) fn word_after(&mut self, keyword: &str, what: &str) -> Result<String> {
-        self.expect(keyword)?;
-        self.word(what)
     }
 
     pub(super) fn quoted(&mut self, what: &str) -> Result<Titled> {
@@ -155,16 +140,16 @@ impl Parser {
     }
 
     pub(super) fn number(&mut self, what: &str) -> Result<usize> {
-        let number = self.peek(Kind::Word).and_then(|word| word.parse::<u32>().ok());
+        let number = self.ahead(0).text.parse::<u32>().ok().filter(|_| self.is_of(Kind::Word));
         let number = number.ok_or_else(|| self.expected(what))?;
         self.next += 1;
         Ok(number as usize)
     }
 
-    /// Reads one or several, separated by commas.
+    /// Reads one or several, separated by commas. The next line may go on after a comma.
     pub(super) fn list<T>(&mut self, mut item: impl FnMut(&mut Parser) -> Result<T>) -> Result<Vec<T>> {
         let mut items = vec![item(self)?];
-        while self.takes(",") {
+        while self.takes_comma() {
             items.push(item(self)?);
         }
         Ok(items)
@@ -174,27 +159,23 @@ impl Parser {
     pub(super) fn takes_comma(&mut self) -> bool {
         let is = self.takes(",");
         if is {
-            self.skip_ends();
+            self.skip_end();
         }
         is
     }
 
     /// Continues on the next line.
-    pub(super) fn skip_ends(&mut self) {
-        while self.peek(Kind::End).is_some() {
-            self.next += 1;
-        }
+    pub(super) fn skip_end(&mut self) {
+        self.next += usize::from(self.is_of(Kind::End));
     }
 
     pub(super) fn is_end(&self) -> bool {
-        self.ahead(0).is_none_or(|token| token.kind == Kind::End)
+        self.is_of(Kind::End) || self.is_of(Kind::Last)
     }
 
     pub(super) fn line_ends(&mut self) -> Result<()> {
-        if !self.is_end() {
-            return Err(self.expected("the end of the line"));
-        }
-        self.next += 1;
+        refuse_if(!self.is_end(), || self.expected("the end of the line"))?;
+        self.skip_end();
         Ok(())
     }
 
@@ -207,19 +188,14 @@ impl Parser {
         Ok(items)
     }
 
-    /// Whether a block ends here.
-    pub(super) fn ends(&mut self, begun: Place) -> Result<bool> {
-        if self.ahead(0).is_none() {
-            return Err(Mistake::new(begun, "this has no end; write 'end' on a separate line"));
-        }
-        Ok(self.takes("end"))
-    }
-
-    /// The lines of a block, after the end of the line on which it begins.
+    /// The lines of a block, after the end of the line on which it begins, up to its own.
     pub(super) fn block<T>(&mut self, begun: Place, mut line: impl FnMut(&mut Parser) -> Result<T>) -> Result<Vec<T>> {
         self.line_ends()?;
         let mut lines = Vec::new();
-        while !self.ends(begun)? {
+        while !self.takes("end") {
+            refuse_if(self.is_of(Kind::Last), || {
+                Mistake::new(begun, "this has no end; write 'end' on a separate line")
+            })?;
             lines.push(line(self)?);
             self.line_ends()?;
         }
@@ -255,6 +231,8 @@ pub(super) enum Kind {
     Sign,
     /// The end of a line that is not empty.
     End,
+    /// The end of the text.
+    Last,
 }
 
 impl Token {
@@ -269,6 +247,7 @@ impl Token {
             Kind::Word | Kind::Sign => format!("'{}'", self.text.escape_debug()),
             Kind::Quoted => format!("\"{}\"", self.text.escape_debug()),
             Kind::End => "the end of the line".to_owned(),
+            Kind::Last => "the end of the text".to_owned(),
         }
     }
 }
@@ -281,7 +260,10 @@ const SIGNS: &str = "(){}<>,:;|/=!*";
 pub(super) fn tokens(text: &str) -> Result<Vec<Token>> {
     let mut tokens: Vec<Token> = Vec::new();
     let mut open: Vec<Place> = Vec::new();
+    let mut last = Place { line: 1, column: 1 };
+    let end = |place, kind| Token { place, kind, text: String::new(), forced: false };
     for (line, left) in (1..).zip(text.lines()) {
+        last = Place { line, column: left.chars().count() + 1 };
         let before = tokens.len();
         let mut rest = Rest { left, place: Place { line, column: 1 } };
         while let Some(token) = rest.token()? {
@@ -293,13 +275,11 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>> {
             tokens.push(token);
         }
         if tokens.len() > before && open.is_empty() {
-            tokens.push(Token { place: rest.place, kind: Kind::End, text: String::new(), forced: false });
+            tokens.push(end(rest.place, Kind::End));
         }
     }
-    match open.pop() {
-        Some(place) => Err(Mistake::new(place, "this parenthesis or brace is not closed")),
-        None => Ok(tokens),
-    }
+    tokens.push(end(last, Kind::Last));
+    open.pop().map_or(Ok(tokens), |place| Err(Mistake::new(place, "this parenthesis or brace is not closed")))
 }
 
 /// The rest of a line.
@@ -383,19 +363,29 @@ fn is_of_name(letter: char) -> bool {
     is_of_word(letter) || OVERLINES.contains(&letter)
 }
 
+/// A name's letters, and the number at the end of the name.
+pub(super) fn numbered(name: &str) -> (&str, Option<usize>) {
+    let letters = name.trim_end_matches(|letter: char| letter.is_ascii_digit());
+    let digits = &name[letters.len()..];
+    let plain = !digits.starts_with('0') || digits == "0";
+    (letters, if plain { digits.parse().ok() } else { None })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     /// The words and signs of a text; a forced word has an overline before it, and a quotation its marks.
     fn shown(text: &str) -> Vec<String> {
-        let tokens = tokens(text).unwrap().into_iter();
+        let mut tokens = tokens(text).unwrap();
+        assert_eq!(tokens.pop().map(|token| token.kind), Some(Kind::Last));
         tokens
+            .into_iter()
             .map(|Token { kind, text, forced, .. }| match kind {
                 Kind::Word if forced => format!("-{text}"),
                 Kind::Word | Kind::Sign => text,
                 Kind::Quoted => format!("{text:?}"),
-                Kind::End => "end".to_owned(),
+                Kind::End | Kind::Last => "end".to_owned(),
             })
             .collect()
     }

@@ -29,18 +29,12 @@ pub struct Text {
     pub numbers: Option<Vec<Point>>,
     /// Where the points are named first.
     pub named: Place,
-    /// The components: the letter and the points of each.
-    pub components: Vec<Component>,
-    /// Latin squares. The statements of each kind are in order.
-    pub squares: Vec<Squares>,
-    /// Lines of the board.
-    pub lines: Vec<Lines>,
-    /// Points in rows and columns.
-    pub grids: Vec<Grid>,
-    /// Diagonals of grids.
-    pub diagonals: Vec<Diagonals>,
+    /// What is right or wrong about each figure. The statements of each kind are in order.
+    pub figures: Vec<(Titled, Checked)>,
+    /// Lines of the board, in rows.
+    pub lines: Vec<(Titled, Vec<RowOfLines>)>,
     /// Symmetries.
-    pub maps: Vec<Map>,
+    pub maps: Vec<(Titled, Told)>,
     /// Pairs or larger sets of points, each held separately.
     pub pairs: Vec<Pairs>,
     /// Single games.
@@ -52,19 +46,15 @@ pub struct Text {
 }
 
 impl Text {
+    /// The names of its points.
+    pub(crate) fn names(&self) -> Names<'_> {
+        Names(&self.names)
+    }
+
     /// The part that begins the game, and what it claims.
     pub(crate) fn theorem(&self) -> Option<(&Play, Claim)> {
         self.plays.iter().find_map(|play| Some((play, play.theorem?)))
     }
-}
-
-/// The points whose names begin with the same letters, in the order of their numbers.
-#[derive(Clone, Debug)]
-pub struct Component {
-    /// The letter.
-    pub letter: String,
-    /// The points.
-    pub points: Vec<Point>,
 }
 
 /// A name that the text gives to a statement.
@@ -76,64 +66,19 @@ pub struct Titled {
     pub place: Place,
 }
 
-/// A figure: what it is said to be of, and its rows.
-#[derive(Debug)]
-pub struct Figure<Of, Row> {
-    /// Its title.
-    pub title: Titled,
-    /// Of what it is.
-    pub of: Of,
-    /// The rows.
-    pub rows: Vec<Row>,
-}
+/// What is right about a figure; or what is wrong.
+pub type Checked = std::result::Result<String, String>;
 
-/// Latin squares of one order, with the letters of their rows and columns. A row has a square: its letter, and its symbols row by row, from 1.
-pub type Squares = Figure<[String; 2], (String, Vec<Vec<usize>>)>;
-
-/// Lines of the board, several in each row, with the squares from which they are taken, and the letter of the square whose symbol gives the row.
-pub type Lines = Figure<Option<(Titled, String)>, Vec<(Place, Vec<Point>)>>;
-
-/// A row of lines: their title, and which row, from 1.
-pub type RowOfLines = (Titled, usize);
-
-/// Points in a square, with the lines that its rows and its columns are.
-pub type Grid = Figure<[RowOfLines; 2], Vec<Point>>;
-
-/// Diagonals of a grid, given by the letter of each cell, with the grid and the lines that they are.
-pub type Diagonals = Figure<(Titled, RowOfLines), Vec<String>>;
-
-/// A symmetry with a name.
-#[derive(Debug)]
-pub struct Map {
-    /// Its title.
-    pub title: Titled,
-    /// How the text states it.
-    pub told: Told,
-}
+/// Lines in a row, each with its place.
+pub type RowOfLines = Vec<(Place, Vec<Point>)>;
 
 /// How a text states a symmetry.
 #[derive(Debug)]
 pub enum Told {
-    /// As cycles of points.
-    Cycles(Permutation),
-    /// As a permutation of the components, and one for each component.
-    Vector {
-        /// The entries, that for the components first, as they are printed: cycles of numbers, here from 0.
-        entries: Vec<Vec<Vec<Point>>>,
-        /// Which reading is meant.
-        reading: Reading,
-    },
+    /// As cycles of points; or as a vector, with what it means in each reading, and the reading in words. The one that is meant comes first.
+    Readings(Vec<(Permutation, String)>),
     /// As a product of others. The first one is applied first.
     Product(Vec<Titled>),
-}
-
-/// How the entries of a vector are read.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Reading {
-    /// `(2134)` is the list of the images of 1, 2, 3 and 4, not a cycle.
-    pub one_line: bool,
-    /// The permutations of the single components are applied before that of the components.
-    pub before: bool,
 }
 
 /// Pairs or larger sets of points with a name.
@@ -200,15 +145,19 @@ impl Play {
     }
 }
 
-/// A point in a text.
+/// A move in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
     /// The point.
     pub point: Point,
-    /// Whether it is marked as forced.
-    pub forced: bool,
     /// Where it stands.
     pub place: Place,
+    /// Whose it is.
+    pub mover: Mover,
+    /// Whether it is marked as forced.
+    pub forced: bool,
+    /// Whether it stands for all its images under symmetries.
+    pub symmetric: bool,
 }
 
 /// The player who moves.
@@ -240,8 +189,8 @@ pub enum Mover {
 /// The player whose moves are plain if these are the first of the game: Xeno begins. Nothing if they do not begin with a move.
 pub(crate) fn plain(items: &[Item]) -> Option<Player> {
     match items.first()? {
-        Item::Move(Mover::Plain, ..) => Some(Player::Xeno),
-        Item::Move(Mover::InParentheses, ..) => Some(Player::Ophelia),
+        Item::Move(Move { mover: Mover::Plain, .. }) => Some(Player::Xeno),
+        Item::Move(Move { mover: Mover::InParentheses, .. }) => Some(Player::Ophelia),
         _ => None,
     }
 }
@@ -249,10 +198,10 @@ pub(crate) fn plain(items: &[Item]) -> Option<Player> {
 /// An item of a sequence of moves.
 #[derive(Clone, Debug)]
 pub enum Item {
-    /// A move, and whether it stands for all its images under symmetries.
-    Move(Mover, Move, bool),
+    /// A move.
+    Move(Move),
     /// A double threat: whose it is, where it stands, and the points.
-    Double(Player, Place, Vec<Move>),
+    Double(Player, Place, Vec<Point>),
     /// The sequence continues in another part.
     Go(Titled),
     /// The draw is held from here on: where that stands, and how.
@@ -265,7 +214,7 @@ impl Item {
     /// Where it stands.
     pub(crate) fn place(&self) -> Place {
         match self {
-            Item::Move(_, Move { place, .. }, _)
+            Item::Move(Move { place, .. })
             | Item::Go(Titled { place, .. })
             | Item::Double(_, place, _)
             | Item::Held(place, _)
@@ -294,12 +243,8 @@ pub struct Cases {
 /// One case.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// The player whose moves they are, if the text says so.
-    pub player: Option<Player>,
     /// The moves.
     pub moves: Vec<Move>,
-    /// Whether they stand for all their images under symmetries.
-    pub symmetric: bool,
     /// What follows.
     pub items: Vec<Item>,
 }
@@ -312,7 +257,7 @@ pub enum Assertion {
     /// How many symmetries a board has, given by its expression.
     Automorphisms(Titled, usize),
     /// Each reply in a part's position is the image of exactly one of the given replies under products of these symmetries.
-    Replies(Titled, Vec<Titled>, Vec<Move>),
+    Replies(Titled, Vec<Titled>, Vec<Point>),
     /// Two boards are isomorphic, perhaps after the second one loses a point: whether it does.
     Isomorphic([Titled; 2], bool),
     /// Who wins a game under perfect play, given by its expression with options; nothing if it is a draw.
@@ -321,7 +266,51 @@ pub enum Assertion {
     Lines(Titled, usize),
 }
 
+/// The names of a text's points.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Names<'t>(pub &'t [String]);
+
+impl<'t> Names<'t> {
+    /// The name of a point.
+    ///
+    /// # Panics
+    ///
+    /// When the text names no such point.
+    pub(crate) fn name(self, point: Point) -> &'t str {
+        &self.0[usize::from(point)]
+    }
+
+    /// The names of points, separated by commas.
+    pub(crate) fn list(self, points: &[Point]) -> String {
+        points.iter().map(|&point| self.name(point)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// A set of points, in braces.
+    pub(crate) fn set(self, points: &[Point]) -> String {
+        format!("{{{}}}", self.list(points))
+    }
+
+    /// A position, given Xeno's points and Ophelia's.
+    pub(crate) fn position(self, [xeno, ophelia]: &[Vec<Point>; 2]) -> String {
+        format!("X = {}, O = {}", self.set(xeno), self.set(ophelia))
+    }
+
+    /// A permutation as cycles.
+    pub(crate) fn cycles(self, map: &Permutation) -> String {
+        let cycles = map.cycles();
+        if cycles.is_empty() {
+            return "the identity".to_owned();
+        }
+        cycles.iter().map(|cycle| format!("({})", self.list(cycle).replace(',', ""))).collect()
+    }
+}
+
 pub(super) type Result<T> = std::result::Result<T, Mistake>;
+
+/// An error if something is wrong.
+pub(crate) fn refuse_if<E>(is_wrong: bool, error: impl FnOnce() -> E) -> std::result::Result<(), E> {
+    if is_wrong { Err(error()) } else { Ok(()) }
+}
 
 /// Something else was expected.
 pub(super) fn unexpected(place: Place, expected: &str, found: &str) -> Mistake {
@@ -331,14 +320,4 @@ pub(super) fn unexpected(place: Place, expected: &str, found: &str) -> Mistake {
 /// The name was given already, on an earlier line or on this one.
 pub(super) fn again(place: Place, name: &str, line: usize) -> Mistake {
     Mistake::new(place, format!("'{}' is stated already, on line {line}", name.escape_debug()))
-}
-
-/// A mark of force is on something that is no move.
-pub(super) fn no_mark(place: Place) -> Mistake {
-    Mistake::new(place, "only moves are marked as forced; write the point without a mark")
-}
-
-/// The statement needs a game.
-pub(super) fn no_game(place: Place) -> Mistake {
-    Mistake::new(place, "the game is not stated yet; write, for example, 'game \"affine:4\"' before this")
 }
