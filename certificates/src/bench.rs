@@ -5,7 +5,6 @@
 
 mod against;
 mod boards;
-mod growth;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -18,15 +17,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::pages::Pages;
-use crate::table::{Entry, QUBIC, table as entries};
-use crate::tools::{Answer, Checked, Error, Proved, Tools, Verdict, bytes_of, read, replace, size};
+use crate::table::{Entry, table as entries};
+use crate::tools::{Answer, Checked, Error, Proved, Tools, Verdict, bytes_of, read, replace};
 
 /// The file names of the page and of what was measured, among the certificates.
 const PAGE: &str = "BENCHMARKS.md";
 const DATA: &str = "measurements.json";
-
-/// The name for the growth of proofs with the board, used like the name of a game.
-const GROWTH: &str = "growth";
 
 /// What measures a section.
 type Measure = fn(&Tools) -> Result<Value, Error>;
@@ -40,10 +36,8 @@ const SECTIONS: [(&str, Measure); 3] = [
 
 const HELP: &str = "\
 Each program is run as often as fits in about two seconds, 21 times at most and once at least. The median
-is told. Of 4^3 more is measured, which takes minutes: the search with one thread and with two, memory, and
-the check by the oracle of the tests. 'dictionary' in the place of a game stands for the audit of
-Patashnik's dictionary, with and without some of its entries, and 'growth' for the games of four families;
-it takes the figures of 4^3 from earlier measurements, if there are any. 'leaves' stands for the
+is told. 'dictionary' in the place of a game stands for the audit of Patashnik's dictionary, with and without some of
+its entries. 'leaves' stands for the
 draws that are made of leaves, each also proved without them, or not within a minute, and 'boards' for
 boards from public sources, three of which take a minute and stay undecided. Every figure of the page says on which machine it was measured, so that it can be measured in parts: short proofs with '--up-to',
 and long ones by their names.
@@ -64,7 +58,6 @@ Examples:
   cargo certify bench dictionary
   cargo certify bench boards
   cargo certify bench leaves
-  cargo certify bench --write growth
   cargo certify bench --against HEAD~1 --up-to 10
   cargo certify bench --write --up-to 60
   cargo certify bench --write";
@@ -101,26 +94,19 @@ pub(crate) fn run(tools: &Tools, args: &Args) -> Result<Verdict, Error> {
     let mut new = Measured { machines: kept.machines.clone(), ..Measured::default() };
     let here = new.letter_of(machine());
     let mut chosen = chosen(games)?;
-    // The proof of 4^3 takes so long that its figures are kept for the growth, unless they are of another certificate.
-    let is_named = is_all || games.iter().any(|game| game == QUBIC);
-    let is_known = |entry: &Entry| {
-        let bytes = size(&tools.certificates().join(&entry.path));
-        kept.proofs.get(&entry.path).is_some_and(|row| bytes.is_ok_and(|bytes| bytes == row.bytes))
-    };
-    chosen.retain(|entry| kept.is_short(entry, *up_to) && (is_named || entry.game != QUBIC || !is_known(entry)));
+    chosen.retain(|entry| kept.is_short(entry, *up_to));
     let verdict = new.measure_all(tools, chosen, here)?;
     for (name, section) in SECTIONS.into_iter().filter(|(name, _)| is_asked(name)) {
         new.sections.insert(name.to_owned(), Section { on: here, values: section(tools)? });
     }
     let all = kept.with(new.clone());
-    let growth = if *write || is_asked(GROWTH) { growth::section(&all.proofs) } else { None };
     let whole = if *write { all } else { new };
     let origin = if is_all || *write {
         "`cargo certify bench --write` writes this page; do not edit it."
     } else {
         "A part of what `cargo certify bench` measures."
     };
-    let page = whole.page(origin, growth)?;
+    let page = whole.page(origin)?;
     if !write {
         print!("{page}");
     } else if verdict == Verdict::Good {
@@ -139,13 +125,12 @@ pub(crate) fn run(tools: &Tools, args: &Args) -> Result<Verdict, Error> {
 /// The entries of the table with these games; all entries if none are given.
 fn chosen(games: &[String]) -> Result<Vec<&'static Entry>, Error> {
     for name in games {
-        let is_section = name == GROWTH || SECTIONS.iter().any(|(section, _)| section == name);
+        let is_section = SECTIONS.iter().any(|(section, _)| section == name);
         if !is_section && !entries().any(|entry| goes_by(entry, name)) {
             return Err(Error::NoCertificate(name.clone()));
         }
     }
-    let is_meant = |entry: &Entry, name: &str| goes_by(entry, name) || name == GROWTH && growth::includes(entry);
-    let is_chosen = |entry: &&'static Entry| games.is_empty() || games.iter().any(|name| is_meant(entry, name));
+    let is_chosen = |entry: &&'static Entry| games.is_empty() || games.iter().any(|name| goes_by(entry, name));
     Ok(entries().filter(is_chosen).collect())
 }
 
@@ -266,9 +251,6 @@ impl Measured {
             if !is_kept(tools, &entry.path)? {
                 eprintln!("{} is not what certificates/ keeps; 'cargo certify all' puts it there", entry.path);
                 verdict = Verdict::Bad;
-            } else if entry.game == QUBIC {
-                let values = boards::section_of_qubic(tools, entry, &row)?;
-                self.sections.insert(QUBIC.to_owned(), Section { on: here, values });
             }
             self.proofs.insert(entry.path.clone(), row);
         }
@@ -287,12 +269,11 @@ impl Measured {
         self
     }
 
-    /// The page. `origin` says what wrote it, and `growth` is the section on that.
-    fn page(&self, origin: &str, growth: Option<Vec<Value>>) -> Result<String, Error> {
+    /// The page. `origin` says what wrote it.
+    fn page(&self, origin: &str) -> Result<String, Error> {
         let Self { machines, proofs, sections, .. } = self;
         let values = json!({
             "origin": origin, "machines": machines, "proofs": proofs, "sections": sections, "budget": BUDGET.as_secs(), "most": MOST,
-            "growth": growth,
         });
         Pages::new()?.page(PAGE, values)
     }
@@ -427,15 +408,6 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn growth_names_the_games_of_its_families() {
-        let files = files(&["growth"]);
-        assert!(
-            ["mnk-8-4-4.pgc", "td-3-9.pgc", "grid-3-7.pgc", "grid-4-3.pgc"].iter().all(|file| files.contains(file))
-        );
-        assert!(!files.contains(&"grid-4-3-mb.pgc") && !files.contains(&"grid-4-4.pgc"));
-    }
-
-    #[test]
     fn no_name_chooses_all_games_and_a_wrong_one_is_refused() {
         assert_eq!(files(&[]).len(), entries().count());
         let error = chosen(&["3^3".to_owned(), "3^".to_owned()]).err().unwrap();
@@ -481,8 +453,8 @@ pub(super) mod tests {
         measured
             .sections
             .insert("boards".to_owned(), Section { on: 'b', values: json!({ "rows": [], "limit": "60s" }) });
-        let page = measured.page("By hand.", None).unwrap();
-        let expected = "| [`mnk:5,5,4`](grid-6-3.pgc) | Ophelia draws | – | – | 0.0500 | 21 | 628 | 1,978 | 352 | 7 | 5,483 | 123,456 | b |\n\n\
+        let page = measured.page("By hand.").unwrap();
+        let expected = "| [`mnk:5,5,4`](grid-6-3.pgc) | Ophelia draws | – | – | 0.0500 | 21 | 628 | 1,978 | 352 | 7 | 5,483 | 123,456 | – | b |\n\n\
                         ## Boards from elsewhere\n";
         assert!(
             page.contains(expected) && page.contains("after 60s. Process start is included. Measured on **b**.\n"),
@@ -504,8 +476,7 @@ pub(super) mod tests {
     fn the_page_is_made_of_what_is_kept() {
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
         let kept: Measured = read(DATA, &fs::read(folder.join(DATA)).unwrap()).unwrap();
-        let growth = growth::section(&kept.proofs);
-        let page = kept.page("`cargo certify bench --write` writes this page; do not edit it.", growth);
+        let page = kept.page("`cargo certify bench --write` writes this page; do not edit it.");
         assert_eq!(page.unwrap(), fs::read_to_string(folder.join(PAGE)).unwrap());
     }
 

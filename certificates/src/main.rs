@@ -13,8 +13,7 @@
 //!   the searches have come whose plans are kept there. The lines of Hex are written, too.
 //! - `cargo certify qbf DIRECTORY` proves the games of the field of quantified Boolean formulas that are in a directory, and
 //!   tabulates what it finds. With `--write` it saves the table as `certificates/QBF.md`.
-//! - `cargo certify bench` measures how long proving and checking take, and how large the proofs are; it measures more
-//!   for 4^3, and draws how proofs grow in four families. With `--write` it saves them as `certificates/measurements.json`, and
+//! - `cargo certify bench` measures how long proving and checking take, and how large the proofs are. With `--write` it saves them as `certificates/measurements.json`, and
 //!   the tables as `certificates/BENCHMARKS.md`.
 //! - `cargo certify site DIR` writes a [site] of all proofs: each with a page that plays by it, tables of who wins as maps, audits,
 //!   and what a verdict rests on.

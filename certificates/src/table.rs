@@ -7,7 +7,6 @@
 //! - `theorems`: the table of the repository's README, with what was known before; `chief`: the theorems of the site's first page.
 //! - `groups`: where games are from, by the beginnings of the proofs' paths or names. The first group that fits counts.
 //! - `animals`: Harary's animals, those that are achieved with the board number and the move number that are published.
-//! - `families`: games of which the measurements tell how proofs grow; `open`: those of them that nobody has settled.
 //! - `printed` and `scenes`: files of the catalogue, and pictures of the site, that the prover prints.
 //! - `audits` and `sources`: what the site tells of published strategies, and the texts and reports that belong to it.
 
@@ -26,8 +25,6 @@ pub(crate) struct Catalogue {
     chief: Value,
     pub(crate) groups: Vec<Group>,
     pub(crate) animals: Vec<Animal>,
-    pub(crate) families: Vec<Family>,
-    pub(crate) open: Vec<Open>,
     pub(crate) printed: Vec<Printed>,
     pub(crate) scenes: Vec<Printed>,
     pub(crate) audits: Vec<Value>,
@@ -78,22 +75,6 @@ pub(crate) struct Animal {
     pub(crate) name: String,
     pub(crate) board: Option<u64>,
     pub(crate) moves: Option<u64>,
-}
-
-/// Games by their numbers of points.
-#[derive(Deserialize, Serialize)]
-pub(crate) struct Family {
-    pub(crate) name: String,
-    pub(crate) words: String,
-    pub(crate) games: Vec<String>,
-}
-
-/// A game that nobody has settled.
-#[derive(Deserialize, Serialize)]
-pub(crate) struct Open {
-    pub(crate) game: String,
-    pub(crate) points: u64,
-    pub(crate) lines: u64,
 }
 
 /// What the prover prints, given these arguments; if there is a head, that stands in the place of its comments.

@@ -54,11 +54,6 @@ impl Tools {
         Ok(Self { prover, checker, root: metadata.workspace_root, target: metadata.target_directory })
     }
 
-    /// Builds the oracle of the tests, optimised.
-    pub(crate) fn oracle(&self) -> Result<PathBuf, Error> {
-        built(Profile::Release, "tests", "oracle")
-    }
-
     /// The commit of the repository, with its day.
     pub(crate) fn commit(&self) -> Result<String, Error> {
         self.git(&["log", "-1", "--format=%h of %as"])
@@ -104,12 +99,6 @@ impl Tools {
         let expected = theorem.map_or_else(Vec::new, |theorem| vec!["--expect", theorem]);
         let code = self.show_and_run(&self.checker, &expected, file)?;
         Ok(if code == Some(0) { Verdict::Good } else { Verdict::Bad })
-    }
-
-    /// The output of the checker's benchmark.
-    pub(crate) fn replay(&self) -> Result<String, Error> {
-        let printed = cargo("bench", &["--quiet", "--package", "pgc-checker", "--bench", "replay"])?;
-        Ok(String::from_utf8_lossy(&printed).into_owned())
     }
 
     /// A program's answer to these arguments and files. Its error messages are shown.

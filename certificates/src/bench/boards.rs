@@ -1,15 +1,14 @@
-//! Measures in further sections: boards that others ask about, draws made of leaves, the proof of 4^3, and Patashnik's dictionary.
+//! Measures in further sections: boards that others ask about, draws made of leaves, and Patashnik's dictionary.
 
 use std::fs;
-use std::thread::available_parallelism;
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::{Value, json};
 
-use crate::bench::{Row, timed};
-use crate::table::{Entry, table as entries};
-use crate::tools::{Error, NONE, Proved, Tools, bytes_of, ratio, read, text_of};
+use crate::bench::timed;
+use crate::table::table as entries;
+use crate::tools::{Error, Proved, Tools, read, text_of};
 
 /// The time after which `prover prove` leaves a game undecided.
 const LIMIT: &str = "60s";
@@ -83,41 +82,6 @@ pub(super) fn section_of_leaves(tools: &Tools) -> Result<Value, Error> {
     Ok(json!({ "limit": LIMIT, "commit": tools.commit()?, "rows": rows }))
 }
 
-/// Measures the proof of 4^3 in further ways: with different numbers of threads, by memory, and against a checker that is as simple as
-/// possible. The bytes must not depend on the number of threads.
-///
-/// The row was measured with as many threads as there are cores; that is not repeated.
-pub(super) fn section_of_qubic(tools: &Tools, entry: &Entry, row: &Row) -> Result<Value, Error> {
-    let certificate = tools.certificates().join(&entry.path);
-    let mut runs = Vec::new();
-    for (threads, name) in [("1", "prove, 1 thread"), ("2", "prove, 2 threads")] {
-        if available_parallelism().is_ok_and(|cores| cores.to_string() == threads) {
-            runs.push((name, row.prove));
-            continue;
-        }
-        // A name of its own, so that an older file cannot be mistaken for a new one.
-        let file = tools.certified()?.join(format!("threads-{threads}-{}", entry.path));
-        let arguments = [&entry.arguments()[..], &["--json", "--threads", threads, "-o"]].concat();
-        let (_, timing) = timed(0, || tools.ask(&tools.prover, &arguments, &[&file]))?;
-        let [new, kept] = [&file, &certificate].map(|path| bytes_of(path));
-        if new? != kept? {
-            eprintln!("with {threads} threads the bytes of {} are others", entry.path);
-            return Err(Error::Refused);
-        }
-        runs.push((name, timing));
-    }
-    let oracle = tools.oracle()?;
-    let (_, judged) = timed(0, || tools.ask(&oracle, &[], &[&certificate]))?;
-    runs.extend([("check", row.check), ("check, by the oracle of the tests", judged)]);
-    let times = ratio(judged.median.as_secs_f64(), row.check.median.as_secs_f64());
-    Ok(json!({ "times": times, "rate": rate(&tools.replay()?).unwrap_or(NONE), "rows": runs }))
-}
-
-/// The number before `million steps per second` in what the checker's benchmark prints.
-fn rate(printed: &str) -> Option<&str> {
-    printed.split_once(" million steps per second")?.0.split_whitespace().last()
-}
-
 // Measures audits of Patashnik's dictionary for Qubic: the whole of it, and with entries removed.
 
 /// The file, among the certificates.
@@ -170,14 +134,6 @@ mod tests {
         assert_eq!(boards[0].command(), "prover prove torus:3,3,3");
         assert!(boards[4].command().starts_with("prover prove lines:- --base 1 <<< '[[1,3,7],"));
         assert!(boards.iter().all(|board| !board.command().contains('|') && board.url.starts_with("http")));
-    }
-
-    #[test]
-    fn the_rate_is_read_from_what_the_benchmark_prints() {
-        let printed =
-            "4^3: 1440 lemmas, 97 bytes\n3000000 steps in 1ms, and 2ms for the rest: 24.9 million steps per second\n";
-        assert_eq!(rate(printed), Some("24.9"));
-        assert_eq!((rate(""), rate("nothing of the kind")), (None, None));
     }
 
     #[test]
