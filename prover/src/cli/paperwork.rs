@@ -50,7 +50,8 @@ fn pages(command: Command, dir: &Path, replaced: bool) -> Result<String, CliErro
     let mut command = command.disable_help_subcommand(true);
     command.build();
     let mut pages = BTreeMap::new();
-    for command in command.get_subcommands().chain([&command]).cloned() {
+    let nested = command.get_subcommands().flat_map(|one| one.get_subcommands().chain([one]));
+    for command in nested.chain([&command]).cloned() {
         let (man, mut page) = (clap_mangen::Man::new(command), Vec::new());
         man.render(&mut page)?;
         let output = Output::unnamed(dir.join(man.get_filename()), replaced);
