@@ -45,7 +45,7 @@ def test_a_proof_says_what_was_found() -> None:
     assert proof
     assert (proof.outcome, proof.claim, proof.game, proof.statement) == ("proved", "Xeno wins", "affine:4", "Xeno wins affine:4")
     assert (len(proof.certificate), proof.lemmas, proof.maps) == (373, 6, 14)
-    assert proof.method == "proof-number search"
+    assert proof.method == "proof_number_search"
     assert proof.searched > 0
     assert proof.seconds > 0
     assert proof.sha256 == hashlib.sha256(proof.certificate).hexdigest()

@@ -47,16 +47,7 @@ pub(super) struct Args {
 /// Finds the number, writes certificates, and reports on standard output.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let Args { game: GameArgs { expr, rules }, search, ending } = args;
-    let asked = Asked {
-        games: Vec::new(),
-        rules: rules.clone(),
-        claim: None,
-        search: search.clone(),
-        ending: ending.clone(),
-        relayed: None,
-        task: Task::FewestMoves,
-    };
-    one(&asked, expr)
+    one(&Asked::of(Task::FewestMoves, rules, search, ending), expr)
 }
 
 impl Run {

@@ -42,16 +42,8 @@ pub(super) struct Args {
 
 /// Shortens the certificate, and reports on standard output what was written.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
-    let asked = Asked {
-        games: Vec::new(),
-        rules: RuleArgs::default(),
-        claim: None,
-        search: SearchArgs::NONE,
-        ending: args.ending.clone(),
-        relayed: None,
-        task: Task::Shorten(args.steps_at_most),
-    };
-    one(&asked, &args.file)
+    let task = Task::Shorten(args.steps_at_most);
+    one(&Asked::of(task, &RuleArgs::default(), &SearchArgs::NONE, &args.ending), &args.file)
 }
 
 /// Reads by how many times steps may grow.

@@ -197,6 +197,12 @@ pub(super) struct RunArgs {
 }
 
 impl Args {
+    /// Those of another task.
+    pub(super) fn of(task: Task, rules: &RuleArgs, search: &SearchArgs, ending: &RunArgs) -> Self {
+        let (rules, search, ending) = (rules.clone(), search.clone(), ending.clone());
+        Self { games: Vec::new(), rules, claim: None, search, ending, relayed: None, task }
+    }
+
     /// The game, if there is only one.
     fn single(&self) -> Option<&str> {
         match (&self.relayed, &self.games[..]) {
