@@ -366,8 +366,7 @@ mod tests {
     fn a_position_that_comes_again_is_told_with_its_first_entry() {
         with_book(&cube(), "64 0\n64 3\n64 1\nxo62 12\nox62 13\nx2o60 15\n", |images, book| {
             let again = |first, same| Some(Status::Again { first, same });
-            let useless: Vec<Option<Status>> = book.useless.clone();
-            assert_eq!(useless, [None, again(0, true), again(0, false), None, None, None]);
+            assert_eq!(book.useless, [None, again(0, true), again(0, false), None, None, None]);
             assert_eq!(book.find([0, 0]).unwrap().entry, 0);
             assert_eq!(images.count(), 192);
         });

@@ -649,7 +649,10 @@ impl<'t> Elaborator<'t> {
             let at = title.at().on(item.place());
             match item {
                 Item::Move(mv) => self.move_of_example(mv, at),
-                Item::Double(..) => Some(self.check_double(item, at)),
+                Item::Double(..) => {
+                    self.check_double(item, at);
+                    Some(())
+                }
                 _ => self.fail(at, Kind::WrongTurn, "an example is a single game"),
             }
         })

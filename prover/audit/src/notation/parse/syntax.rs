@@ -1,7 +1,7 @@
 //! The content of a text.
 //!
 //! These types are what the parser makes and the audit takes. Points are indices of names, and everything that may
-//! be wrong keeps its place. Nothing is judged: a map here may be no symmetry, and a move illegal.
+//! be wrong keeps its place. Only figures are judged: a map here may be no symmetry, and a move illegal.
 //!
 //! A [`Mistake`] is an error of form, at a [`Place`] of the text.
 
