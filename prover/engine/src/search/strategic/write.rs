@@ -6,8 +6,8 @@
 //!
 //! The first proof is made from the top: at each position that no lemma dominates, the move with the lowest
 //! estimate of lemmas is taken, and the lemmas that it needs are made first. Then passes go over the lemmas again:
-//! each is proved by other moves, now that all others are known, and similar ones are merged. A proof is judged by its
-//! number of lemmas with a quiet move, as each of these takes a whole cover.
+//! each is proved by other moves, now that all others are known. A proof is judged by its number of lemmas with a quiet
+//! move, as each of these takes a whole cover.
 //!
 //! While a pass tries another proof, it changes the lemmas in place, and returns to a snapshot if that was no gain.
 //! Three things hold after each step: every lemma that is used is proved by its scripts, given the statements that
@@ -55,16 +55,6 @@
 //! The first proof of a lemma is chosen by an estimate, when few others are known. Here the lemmas that serve it alone
 //! are withdrawn, other moves are fully tried, and the proof with the fewest lemmas is kept. Lemmas that
 //! also serve others cost nothing: each counts once. Another move that is as good is taken, as it may help others.
-//!
-//! # Lemma merging
-//!
-//! Two lemmas are replaced by one that states what both must state. They have the same points of the protagonist, up to
-//! a symmetry. If the position with the antagonist's points of both is still won, by a proof with fewer lemmas than the
-//! two have, then all that cite either of them cite the new one.
-//!
-//! Pairs are many, so only lemmas of the lowest level are tried, and the new lemma may have at most four points of
-//! the antagonist's more than either must have: the more points the antagonist has, the less likely it is that
-//! anything wins.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -72,7 +62,7 @@ use std::sync::Arc;
 
 use fixedbitset::FixedBitSet;
 
-use crate::search::lemmas::{Exhausted, LemmaImage, Order, Script, Sketch, Snapshot, Statements, Wanted, replies};
+use crate::search::lemmas::{Exhausted, Order, Script, Sketch, Snapshot, Statements, Wanted, replies};
 use crate::search::needed::{ProvedBy, written};
 use crate::search::strategic::candidates::{Candidates, Level, Strategic};
 use crate::search::strategic::{StrategicSearch, Writing};
@@ -430,18 +420,8 @@ const DIFFICULT: Level = 5;
 /// How many more lemmas a new proof may have while it is made.
 const ROOM: usize = 2;
 
-/// The passes, in order. In those that go upwards, lemmas with more points of the protagonist come first. After the first of each pair of
-/// passes, lemmas are merged.
+/// The passes, in order. In those that go upwards, lemmas with more points of the protagonist come first.
 const PASSES: [(Effort, bool); 4] = [(LIGHT, true), (LIGHT, false), (THOROUGH, true), (LIGHT, true)];
-
-/// The merged lemma may have at most this many more points of the antagonist's than each of the two must have.
-const MORE: u32 = 4;
-
-/// Lemmas of a higher level are not merged, and the merged lemma's move must win at this level: pairs are many.
-const MERGED: Level = 1;
-
-/// The most moves that are tried for a merged lemma.
-const MOVES: usize = 4;
 
 /// The purpose for which lemmas are counted: the one that is to be proved, and those that are used anyway, and so do not count.
 #[derive(Clone, Copy)]
@@ -460,9 +440,6 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
             let purpose = Purpose { root: theorem, given: &nothing };
             let lemmas = self.sorted(0..self.statements.count(), upwards);
             self.prove_again(purpose, &lemmas, &effort, &tell)?;
-            if number % 2 == 1 {
-                self.merge(purpose, &tell)?;
-            }
             theorem = self.kept(theorem);
         }
         // A move that makes a threat comes before the citation of the next lemma.
@@ -629,21 +606,6 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
         if given.contains(root) { 0 } else { self.quiet(self.used(Purpose { root, given }, &[]).ones()) }
     }
 
-    /// The citation of a new lemma for a position by a plan, with those that it needs, unless these exceed `room`; and its number.
-    fn made(
-        &mut self,
-        sides: Sides<W::Points>,
-        plan: &Plan<W::Points>,
-        room: usize,
-    ) -> Result<Option<(Script<W>, usize)>, Exhausted> {
-        let from = self.statements.count();
-        self.most = from + room;
-        let script = self.by_plan(sides, plan, Wanted::NOTHING);
-        self.most = usize::MAX;
-        let new = |script: &Script<W>| script.cited.as_ref().map(|cite| cite.lemma).filter(|&lemma| lemma >= from);
-        Ok(script?.and_then(|script| new(&script).map(|lemma| (script, lemma))))
-    }
-
     /// Replaces a lemma by a new one, made by a plan for what it must state, if there is room.
     fn replaced(
         &mut self,
@@ -655,93 +617,18 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
         effort: &Effort,
     ) -> Result<Option<usize>, Exhausted> {
         let from = self.statements.count();
-        let room = room * effort.room / 100 + ROOM;
-        let Some((script, new)) = self.made(needed, plan, room)? else { return Ok(None) };
-        self.statements.redirect(lemma, Some(&script));
+        self.most = from + room * effort.room / 100 + ROOM;
+        let script = self.by_plan(needed, plan, Wanted::NOTHING);
+        self.most = usize::MAX;
+        let script = script?;
+        let cited = script.as_ref().and_then(|script| script.cited.as_ref());
+        let Some(new) = cited.map(|cite| cite.lemma).filter(|&new| new >= from) else { return Ok(None) };
+        self.statements.redirect(lemma, script.as_ref());
         if effort.thorough {
             let lemmas = self.sorted(from..new, true);
             self.prove_again(Purpose { root: new, given }, &lemmas, &Effort { drifts: false, ..LIGHT }, &|_| ())?;
         }
         Ok(Some(new))
-    }
-
-    /// Merges pairs among the lemmas that serve a purpose.
-    fn merge(&mut self, purpose: Purpose, tell: &dyn Fn([usize; 2])) -> Result<(), Exhausted> {
-        let mut used = self.in_use(purpose);
-        let order: Vec<usize> = used.ones().filter(|&lemma| lemma != purpose.root).collect();
-        let mut needs: HashMap<usize, Sides<W::Points>> = HashMap::new();
-        for (done, &one) in order.iter().enumerate() {
-            tell([done, order.len()]);
-            for (both, other) in self.pairs(one, &used, &mut needs) {
-                if self.merged(purpose, one, both, other, &used)? {
-                    used = self.in_use(purpose);
-                    needs.clear();
-                    break;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// What a lemma and another one must state, and the other one under a map, for each pair that may be merged; the most similar first.
-    fn pairs(
-        &mut self,
-        one: usize,
-        used: &FixedBitSet,
-        needs: &mut HashMap<usize, Sides<W::Points>>,
-    ) -> Vec<(Sides<W::Points>, LemmaImage)> {
-        let is_apt =
-            |writer: &Self, lemma: usize| used.contains(lemma) && writer.statements.lemma(lemma).level <= MERGED;
-        if !is_apt(self, one) {
-            return Vec::new();
-        }
-        let need = |writer: &Self, needs: &mut HashMap<_, _>, lemma| {
-            *needs.entry(lemma).or_insert_with(|| writer.needed(used, lemma))
-        };
-        let [own, mine] = need(self, needs, one);
-        let others = self.statements.all_dominating([own, W::Points::EMPTY]);
-        let mut pairs = Vec::new();
-        for other in others.into_iter().filter(|other| other.lemma != one && is_apt(self, other.lemma)) {
-            let theirs = self.statements.maps.image(other.map, need(self, needs, other.lemma)[ANTAGONIST]);
-            let more = (mine | theirs).count() - mine.count().max(theirs.count());
-            let is_position = !mine.is_empty() && !theirs.is_empty() && !self.search.board.completes(mine | theirs);
-            if more <= MORE && is_position {
-                pairs.push((more, [own, mine | theirs], other));
-            }
-        }
-        pairs.sort_unstable_by_key(|&(more, both, other)| (more, both, other.lemma, other.map));
-        pairs.into_iter().map(|(_, both, other)| (both, other)).collect()
-    }
-
-    /// Replaces two lemmas by one for what both must state, if this needs fewer lemmas.
-    fn merged(
-        &mut self,
-        purpose: Purpose,
-        one: usize,
-        both: Sides<W::Points>,
-        other: LemmaImage,
-        used: &FixedBitSet,
-    ) -> Result<bool, Exhausted> {
-        // With fewer lemmas to cite, there are not more moves than now.
-        if self.alternatives(both, MERGED, 0, 1)?.is_empty() {
-            return Ok(false);
-        }
-        let only: Vec<usize> = used.difference(&self.used(purpose, &[one, other.lemma])).collect();
-        self.statements.withdraw(&only, true);
-        let start = self.statements.snapshot();
-        for plan in self.alternatives(both, MERGED, 0, MOVES)? {
-            if let Some((new, lemma)) = self.made(both, &plan, only.len())?
-                && self.quiet(start.0.len()..=lemma) < self.quiet(only.iter().copied())
-            {
-                self.statements.redirect(one, Some(&new));
-                let maps = Arc::clone(&self.statements.maps);
-                self.statements.redirect(other.lemma, Some(&new.image(&maps, maps.inverse(other.map))));
-                return Ok(true);
-            }
-            self.statements.restore(&start);
-        }
-        self.statements.withdraw(&only, false);
-        Ok(false)
     }
 }
 
