@@ -11,7 +11,7 @@ use pgc_engine::search::threads::lock;
 use pgc_engine::solve::{Effort, shorten};
 
 const AFTER_HELP: &str = "\
-The certificate is written whenever a shorter one is found. The prover writes out lemmas where they are cited, if that is shorter, chooses \
+The certificate is written whenever a shorter one is found. The prover merges lemmas or writes them out, chooses \
 covers anew (a cover lists the answers to all replies), and orders everything so that it compresses. Without --timeout \
 it ends when none of this helps, always with the same bytes. With it, a large-neighbourhood search follows until the \
 time is up, and the bytes depend on the machine. If a limit is met or a signal comes, the file has the shortest \

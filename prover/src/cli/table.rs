@@ -193,7 +193,8 @@ mod tests {
             for command in commands {
                 let words: Vec<&str> = command.split(' ').collect();
                 assert!(Cli::try_parse_from(&words).is_ok(), "{command}");
-                assert!(["prove", "plan"].contains(&words[1]) && words[2] == cell["game"], "{command}");
+                let game = if words[1] == "plan" { words[3] } else { words[2] };
+                assert!(["prove", "plan"].contains(&words[1]) && game == cell["game"], "{command}");
                 searches += 1;
             }
         }

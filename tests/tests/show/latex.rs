@@ -176,7 +176,7 @@ fn a_long_proof_is_printed_in_part() {
     let long = "certificates/grid-4-3.pgc";
     assert_refused(
         &prover_in(directory, &["show", "--latex", long]),
-        &["2320 lemmas", "1024 KiB", "--lemma 3", "--depth 2"],
+        &["2350 lemmas", "1024 KiB", "--lemma 3", "--depth 2"],
     );
     let shown = |options: &[&str]| {
         let output = prover_in(directory, &[&["show", "--latex", long], options].concat());

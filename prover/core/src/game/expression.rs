@@ -270,7 +270,7 @@ mod tests {
 
     #[test]
     fn an_unknown_game_lists_the_families() {
-        for expression in ["", "chess", "tictactoe:3", "4x4", "Affine:4", "pi5"] {
+        for expression in ["", "chess", "tictactoe:3", "4xx4", "Affine:4", "pi5"] {
             let message = message(expression);
             assert!(message.starts_with(&format!("'{expression}' does not name a game")));
             for family in ["4^3", "grid:", "mnk:", "animal:", "td:", "affine:", "pi4", "projective:", "lines:"] {

@@ -1,8 +1,8 @@
 //! Full minimisation of a strategy: few maps, no superfluous script, no lemma that costs more than it saves.
 //!
 //! The measure is the payload's size in bytes, then the number of lemmas. The passes are repeated until none helps:
-//! then no removal of a single script or lemma makes the strategy shorter. On boards of more than 512 points, whose
-//! positions do not fit into sets of bits, covers and maps stay as they are.
+//! then no removal of a single script or lemma and no merge of two lemmas makes the strategy shorter. On boards of
+//! more than 512 points, whose positions do not fit into sets of bits, covers and maps stay as they are.
 //!
 //! A proof as a search leaves it has scripts that others have made superfluous, lemmas that are cited once, and
 //! citations by many maps. None of these is wrong, and all take bytes, and time of every reader. A change is a
@@ -29,6 +29,19 @@
 //! it is cited once, or by few under a map that nobody else uses, its proof may be shorter in its place. Before a
 //! strategy is changed and replayed, the sizes are compared: where even the best case saves nothing, nothing is
 //! tried.
+//!
+//! # Lemma merging
+//!
+//! Two lemmas are replaced by one, if that makes the strategy shorter. Of the two, the first is kept. Its statement
+//! gets the second one's points of the antagonist as well, mapped by a symmetry; if its proof still holds there, it
+//! states all that the second one states, and is cited instead. The protagonist's points of the first must lie
+//! among those of the second, or it would not dominate where the second is cited.
+//!
+//! A lemma cites earlier ones only. As the earlier one of a pair is kept, citations of the later one, which stand
+//! after it, may cite it.
+//!
+//! Pairs are tried under all symmetries: for n lemmas and g symmetries, n²g/2 pairs of statements are compared, and
+//! a proof is replayed for those that fit.
 //!
 //! # Covers anew
 //!
@@ -139,7 +152,7 @@ impl Minimiser<'_> {
 
     /// Repeats the passes in turn until none of them, one after the other, has made the strategy shorter.
     fn minimised(&self, strategy: Strategy) -> Strategy {
-        let passes = [Self::recovered, Self::inlined, Self::without_a_lemma];
+        let passes = [Self::recovered, Self::inlined, Self::without_a_lemma, Self::merged];
         let mut best = strategy.pruned();
         let mut idle = 0;
         for pass in passes.into_iter().cycle() {
@@ -218,6 +231,60 @@ fn written_out(strategy: &Strategy, which: impl Fn(usize, &Permutation) -> bool)
     let mut next = strategy.clone();
     next.replace_citations(&|lemma, map| which(lemma, map).then(|| strategy.lemmas[lemma].term.image(map)));
     next
+}
+
+impl Minimiser<'_> {
+    /// Merges pairs of lemmas into the first one, if its proof still holds with the second one's points of the antagonist added: from the
+    /// last lemma on, each with all before it. When a merge has made the strategy shorter, the indices are others, and the search goes on at
+    /// the same index as far as it exists.
+    fn merged(&self, strategy: &Strategy) -> Strategy {
+        let mut best = strategy.clone();
+        for gone in (1..strategy.lemmas.len()).rev() {
+            let gains = |kept: usize| {
+                let next = if self.is_over() { None } else { self.merge(&best, kept, gone) };
+                next.map(Strategy::pruned).filter(|next| self.is_better(next, &best))
+            };
+            if let Some(next) = (0..gone).find_map(gains) {
+                best = next;
+                if gone >= best.lemmas.len() {
+                    break;
+                }
+            }
+        }
+        best
+    }
+
+    /// The strategy in which one lemma states what it and another one state; nothing if no symmetry makes its proof
+    /// hold there. Of a bounded claim it states the stronger bound of the two.
+    fn merge(&self, strategy: &Strategy, kept: usize, gone: usize) -> Option<Strategy> {
+        let (into, from) = (strategy.lemmas.get(kept)?, strategy.lemmas.get(gone)?);
+        let left = if self.rules.claim.is_draw() { into.left.max(from.left) } else { into.left.min(from.left) };
+        let own: FixedBitSet = into.own.iter().map(|&point| usize::from(point)).collect();
+        let mut met = FxHashSet::default();
+        for s in self.symmetries {
+            let owned = |points: &[Point]| points.iter().filter(|&&point| own.contains(s.image(point).into())).count();
+            if owned(&from.own) < into.own.len() || owned(&from.other) > 0 {
+                continue;
+            }
+            let mut other: Vec<Point> = from.other.iter().map(|&point| s.image(point)).collect();
+            other.extend(&into.other);
+            other.sort_unstable();
+            other.dedup();
+            if !met.insert(other.clone()) {
+                continue;
+            }
+            let both = Lemma { other, left, ..into.clone() };
+            if self.replay(&strategy.lemmas[..kept], |replay| replay.states(self.rules, &both)) {
+                let mut next = strategy.clone();
+                next.lemmas[kept] = both;
+                // The kept lemma is cited under the inverse of s, followed by the map of the citation.
+                let back = s.inverse();
+                next.replace_citations(&|lemma, map| (lemma == gone).then(|| Term::cite(kept, back.then(map))));
+                return Some(next);
+            }
+        }
+        None
+    }
 }
 
 /// A position with the protagonist to move that only a citation can prove.
