@@ -190,17 +190,17 @@ fn the_checker_is_small() {
 /// The most lines and thousands of characters of code that each crate may have, and all tests. These numbers only go down. Only a feature
 /// may raise one, and then `prover/DESIGN.md` says which, by how much, and why.
 const CEILINGS: [(&str, usize, usize); 11] = [
-    ("certificates", 2035, 77),
+    ("certificates", 1847, 69),
     ("checker", 1760, 67),
-    ("prover/audit", 4965, 163),
-    ("prover/core", 8692, 271),
-    ("prover/engine", 10810, 353),
+    ("prover/audit", 4576, 156),
+    ("prover/core", 8329, 265),
+    ("prover/engine", 10542, 346),
     ("prover/jobs", 1373, 46),
     ("prover/page", 235, 8),
     ("prover/python", 490, 16),
-    ("prover/show", 2346, 85),
-    ("prover/src", 3796, 153),
-    ("tests", 33641, 1204),
+    ("prover/show", 2247, 82),
+    ("prover/src", 3961, 157),
+    ("tests", 33484, 1197),
 ];
 
 /// How far below its ceiling a crate may be before the ceiling is lowered.

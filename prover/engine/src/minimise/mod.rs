@@ -1,8 +1,8 @@
 //! Full minimisation of a strategy: few maps, no superfluous script, no lemma that costs more than it saves.
 //!
 //! The measure is the payload's size in bytes, then the number of lemmas. The passes are repeated until none helps:
-//! then no removal of a single script or lemma and no merge of two lemmas makes the strategy shorter. On boards of
-//! more than 512 points, whose positions do not fit into sets of bits, covers and maps stay as they are.
+//! then no removal of a single script, map or lemma and no merge of two lemmas makes the strategy shorter. On
+//! boards of more than 512 points, whose positions do not fit into sets of bits, covers and maps stay as they are.
 //!
 //! A proof as a search leaves it has scripts that others have made superfluous, lemmas that are cited once, and
 //! citations by many maps. None of these is wrong, and all take bytes, and time of every reader. A change is a
@@ -152,7 +152,7 @@ impl Minimiser<'_> {
 
     /// Repeats the passes in turn until none of them, one after the other, has made the strategy shorter.
     fn minimised(&self, strategy: Strategy) -> Strategy {
-        let passes = [Self::recovered, Self::inlined, Self::without_a_lemma, Self::merged];
+        let passes = [Self::recovered, Self::inlined, Self::without_a_lemma, Self::without_maps, Self::merged];
         let mut best = strategy.pruned();
         let mut idle = 0;
         for pass in passes.into_iter().cycle() {
@@ -218,6 +218,28 @@ impl Minimiser<'_> {
                 continue;
             }
             let next = self.recovered(&written_out(&best, |index, _| index == lemma)).pruned();
+            if self.is_better(&next, &best) {
+                best = next;
+            }
+        }
+        best
+    }
+
+    /// Removes maps and writes out proofs instead, where a map serves so few citations that it costs more.
+    fn without_maps(&self, strategy: &Strategy) -> Strategy {
+        let mut best = strategy.clone();
+        for map in strategy.maps().into_iter().take_while(|_| !self.is_over()) {
+            // The proofs must not be longer than the map and the citations.
+            let cited = best.citations().into_iter().filter_map(|(lemma, under)| (under == map).then_some(lemma));
+            let cited: Vec<usize> = cited.collect();
+            let written: usize = cited.iter().map(|&lemma| size::term(&best.lemmas[lemma].term)).sum();
+            if written >= 3 * cited.len() + size::map(self.rules.points()) {
+                continue;
+            }
+            let next = written_out(&best, |_, under| under == map);
+            let identity = Permutation::identity(self.rules.points());
+            let maps: Vec<Permutation> = [identity].into_iter().chain(next.maps().into_iter().cloned()).collect();
+            let next = self.recovered_within(&next, &maps).pruned();
             if self.is_better(&next, &best) {
                 best = next;
             }
@@ -299,9 +321,15 @@ struct Demand<Set> {
 impl Minimiser<'_> {
     /// Chooses all covers anew, so that citations share few maps.
     fn recovered(&self, strategy: &Strategy) -> Strategy {
+        match by_width!(self.rules.points(), Set => self.few_maps::<Set>(strategy)) {
+            Some(maps) => self.recovered_within(strategy, &maps),
+            None => strategy.clone(),
+        }
+    }
+
+    /// Chooses all covers anew, with citations under the given maps only.
+    fn recovered_within(&self, strategy: &Strategy, maps: &[Permutation]) -> Strategy {
         let mut next = strategy.clone();
-        let maps = by_width!(self.rules.points(), Set => self.few_maps::<Set>(strategy));
-        let Some(maps) = &maps else { return next };
         for index in 0..=next.lemmas.len() {
             if self.is_over() {
                 break;
