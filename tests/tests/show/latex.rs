@@ -195,7 +195,7 @@ fn a_long_proof_is_printed_in_part() {
     for number in maps {
         assert!(lemma.contains(&format!("\\map{{{number}}}")), "map {number} is listed");
     }
-    assert_refused(&prover_in(directory, &["show", "--latex", long, "--lemma", "2319"]), &["no lemma 2319"]);
+    assert_refused(&prover_in(directory, &["show", "--latex", long, "--lemma", "2349"]), &["no lemma 2349"]);
 }
 
 #[test]
