@@ -13,12 +13,11 @@ pub fn check_on(threads: u64, file: &[u8], limit: u64) -> Verdict {
 
 /// What a file proves, if each of several threads accepts its share, and all are there. None if there is one thread only.
 fn shared(threads: u64, file: &[u8], limit: u64) -> Option<Conclusion> {
-    let shares: Option<Vec<Share>> = scope(|scope| {
+    let shares = scope(|scope| {
         let start = |number| Builder::new().spawn_scoped(scope, move || shard(file, limit, number, threads)).ok();
         let started: Vec<_> = (1..=threads).take_while(|_| threads > 1).map(start).collect();
-        started.into_iter().map(|thread| thread?.join().ok()?).collect()
-    });
-    let shares = shares?;
+        started.into_iter().map(|thread| thread?.join().ok()?).collect::<Option<Vec<Share>>>()
+    })?;
     // R24: the total is the declared number.
     let taken: u64 = shares.iter().map(|share| share.steps).sum();
     let required = shares.iter().map(|share| share.conclusion.replies.required).sum();

@@ -191,7 +191,7 @@ fn the_checker_is_small() {
 /// may raise one, and then `prover/DESIGN.md` says which, by how much, and why.
 const CEILINGS: [(&str, usize, usize); 11] = [
     ("certificates", 1847, 69),
-    ("checker", 1760, 67),
+    ("checker", 1759, 67),
     ("prover/audit", 4576, 156),
     ("prover/core", 8329, 265),
     ("prover/engine", 10542, 346),
