@@ -101,7 +101,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     check_report()?;
     let mut out = io::BufWriter::new(io::stdout().lock());
     if args.json {
-        cells.into_iter().try_for_each(|cell| json::write(&mut out, &printed(cell)))?;
+        cells.into_iter().try_for_each(|cell| json::write(&mut out, &cell))?;
     } else {
         write_text(&mut out, name, cells)?;
     }
@@ -112,8 +112,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
 // The facts.
 
 /// The cells of a table without boards of more points, in the order in which they are printed. A cell is a game and what is known of its outcome;
-/// the schemas in `spec/json` say what, except for the `brief` of each piece of evidence, which is a few words for readers. Draw positions
-/// are kept apart as hex digits: 4 points each, the first in the highest bit, 1 for Xeno's.
+/// the schemas in `spec/json` say what. The file has draw positions as hex digits: 4 points each, the first in the highest bit, 1 for Xeno's.
 ///
 /// In print a cell has four numbers: the class, the points, the lines and the lines through a strongest point. The text of the available scan has
 /// lost the class in all rows from 4 on, where the side stands in its place; an outline around the games that were unsolved; and one of the
@@ -121,35 +120,16 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
 /// which the paper's text gives as the points, it is read as the class; if it is k^n, it may be either and is read as neither.
 fn cells_of(name: &str, max_points: usize) -> io::Result<Vec<Value>> {
     let mut tables: Value = serde_json::from_str(include_str!("tables.json"))?;
-    let draws = tables["draw_positions"].take();
     let mut cells: Vec<Value> = serde_json::from_value(tables[name].take())?;
     cells.retain(|cell| cell["points"].as_u64().is_none_or(|points| points <= max_points as u64));
     for cell in &mut cells {
         let points = cell["points"].as_u64().and_then(|points| usize::try_from(points).ok()).unwrap_or_default();
-        let position = draws[cell["game"].as_str().unwrap_or_default()].as_str().map(|hex| letters(hex, points));
-        for evidence in evidence_of(cell).filter(|evidence| evidence["kind"] == "colouring") {
-            evidence["colouring"] = position.clone().into();
+        for evidence in cell["evidence"].as_array_mut().into_iter().flatten() {
+            let drawn = evidence["colouring"].as_str().map(|hex| letters(hex, points));
+            drawn.into_iter().for_each(|drawn| evidence["colouring"] = drawn.into());
         }
     }
     Ok(cells)
-}
-
-/// The evidence of a cell.
-fn evidence_of(cell: &mut Value) -> impl Iterator<Item = &mut Value> {
-    cell["evidence"].as_array_mut().into_iter().flatten()
-}
-
-/// What is told of a search that decided nothing: how many positions were looked at, in all stages, on which day, the command that goes on, and
-/// where its state is packed. The file also has the command that was run, its seconds, memory and version of the prover.
-const UNDECIDED: [&str; 4] = ["positions", "date", "next", "plan"];
-
-/// A cell as JSON tells it.
-fn printed(mut cell: Value) -> Value {
-    evidence_of(&mut cell).filter_map(Value::as_object_mut).for_each(|evidence| drop(evidence.remove("brief")));
-    if let Some(undecided) = cell.get_mut("undecided").and_then(Value::as_object_mut) {
-        undecided.retain(|name, _| UNDECIDED.contains(&name.as_str()));
-    }
-    cell
 }
 
 /// A letter for each point of a draw position.
@@ -164,12 +144,12 @@ fn letters(hex: &str, points: usize) -> String {
 /// Writes a table for a reader. Of each cell the template is given the numbers of its game, and its evidence in a few words. Cells of one part of
 /// a table, which is the last number, are told together if these are the same.
 fn write_text(out: &mut impl Write, games: &str, cells: Vec<Value>) -> io::Result<()> {
-    let told = |mut cell: Value| {
+    let told = |cell: Value| {
         let game = cell["game"].as_str().unwrap_or_default();
         let numbers = game.split(|letter: char| !letter.is_ascii_digit()).filter_map(|number| number.parse().ok());
         let numbers: Vec<u32> = numbers.collect();
-        let briefs: Vec<String> =
-            evidence_of(&mut cell).filter_map(|it| it["brief"].as_str().map(str::to_owned)).collect();
+        let evidence = cell["evidence"].as_array().into_iter().flatten();
+        let briefs: Vec<&str> = evidence.filter_map(|it| it["brief"].as_str()).collect();
         json!({ "cell": cell, "numbers": numbers, "briefs": briefs, "told": (numbers.last(), briefs.join("; ")) })
     };
     let values = json!({ "games": games, "cells": cells.into_iter().map(told).collect::<Vec<_>>() });

@@ -1,23 +1,22 @@
-//! Several games, each in its own process, so that none ends the others.
+//! Several games, one after the other, each in its own process, so that none ends the others.
+//!
+//! A process prints its own report. This one starts them, passes signals on, and says what became of a game whose process died.
 
-use std::collections::HashMap;
-use std::io::{self, BufRead, Read, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, BufRead, Read};
+use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio, exit};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-use crate::cli::output::{CliError, FileError, Outcome, make_directory, tell};
-use crate::cli::prove::report::{Report, Word};
+use crate::cli::output::{CliError, FAILURE, FileError, Outcome, make_directory, tell};
+use crate::cli::prove::report::Report;
 use crate::cli::prove::{Args, STANDARD_INPUT};
-use crate::cli::watch::{End, Signal, attend};
+use crate::cli::watch::{Signal, attend};
 use pgc_core::quote::counted;
-use pgc_core::quote::shown;
 use pgc_core::sources;
-use pgc_engine::file::Output;
 use pgc_engine::search::threads::lock;
 
-/// Proves the games one after the other, and reports the outcome of each.
+/// Proves the games one after the other. The exit code is the largest of theirs.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     for (option, given) in
         [("--checkpoint", args.search.checkpoint.is_some()), ("--hints", args.search.hints.is_some())]
@@ -31,62 +30,47 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let watched = Arc::clone(&state);
     // Without a thread, a signal ends this process at once, and the child process with it.
     let _ = attend(move |signal| signal.into_iter().for_each(|signal| lock(&watched).attend(signal)));
-    let mut many = Many { args, state, written: HashMap::new() };
-    let result = many.all();
-    let State { stopped, ended, .. } = std::mem::take(&mut *lock(&many.state));
-    if let Some(signal) = stopped {
-        tell(&interrupted(signal, ended.len()));
+    let mut many = Many { args, state, codes: Vec::new() };
+    many.all()?;
+    if let Some(signal) = lock(&many.state).stopped {
         return Ok(Outcome::Ended(signal.exit_code()));
     }
-    result?;
-    if ended.is_empty() {
+    let Some(&code) = many.codes.iter().max() else {
         return Err(CliError::Usage(
             "the list has no games; write one per line, such as 3^3 or mnk:5,4,4 --maker-breaker",
         ));
-    }
+    };
     if !args.ending.json {
-        tell(&summary(&ended));
+        tell(&summary(&many.codes));
     }
-    Ok(ended.iter().map(|word| word.outcome()).max_by_key(|outcome| outcome.exit_code()).unwrap_or(Outcome::Done))
+    Ok(Outcome::Ended(code))
 }
 
-fn interrupted(signal: Signal, done: usize) -> String {
-    let were = if done == 1 { "was" } else { "were" };
-    format!("interrupted by {}; {} {were} started, and no other will be", signal.name, counted(done, "game"))
-}
-
-/// The state shared with the thread that catches signals.
+/// What the thread that attends to signals shares with the run.
 #[derive(Default)]
 struct State {
-    /// The signal that ends the run.
+    /// The signal that came.
     stopped: Option<Signal>,
-    /// The process that proves a game.
+    /// The process of the game that is being proved.
     child: Option<u32>,
-    /// Whether the run waits for the next game of a list.
-    waits: bool,
-    /// The outcomes of the games so far.
-    ended: Vec<Word>,
 }
 
 impl State {
-    /// Passes a signal on to the child process, or ends the run if it waits for a game.
+    /// Passes the signal on, so that the game ends as a single one does. Between two games nothing is left to do.
     fn attend(&mut self, signal: Signal) {
         self.stopped = Some(signal);
-        if let Some(child) = self.child {
-            signal.send(child);
-        } else if self.waits {
-            tell(&interrupted(signal, self.ended.len()));
-            exit(i32::from(signal.exit_code()));
+        match self.child {
+            Some(child) => signal.send(child),
+            None => exit(i32::from(signal.exit_code())),
         }
     }
 }
 
-/// A run through games.
+/// A run, with the exit codes of the games so far.
 struct Many<'a> {
     args: &'a Args,
     state: Arc<Mutex<State>>,
-    /// The games, by the files for their certificates.
-    written: HashMap<PathBuf, String>,
+    codes: Vec<u8>,
 }
 
 impl Many<'_> {
@@ -95,100 +79,58 @@ impl Many<'_> {
         games.try_for_each(|game| if game == STANDARD_INPUT { self.list() } else { self.game(game) })
     }
 
-    /// Proves the games of the list on standard input.
+    /// The games of the list on standard input, as soon as their lines come.
     fn list(&mut self) -> Result<(), CliError> {
         let unread = |error| FileError::Read(error).of(Path::new(STANDARD_INPUT));
         let mut reader = sources::standard_input().lock();
         for number in 1.. {
-            lock(&self.state).waits = true;
-            let next = line(&mut reader, MOST_BYTES_OF_LINE);
-            lock(&self.state).waits = false;
-            let Some((line, is_whole)) = next.map_err(unread)? else { break };
+            let Some((line, is_whole)) = line(&mut reader, MOST_BYTES_OF_LINE).map_err(unread)? else { break };
             match listed(&line, is_whole, number) {
                 Ok("") => {}
                 Ok(game) => self.game(game)?,
-                Err(error) => self.failed(&format!("-:{number}"), 0.0, format!("this line {error}"))?,
+                Err(error) => self.failed(&format!("-:{number}"), Instant::now(), format!("this line {error}"))?,
             }
         }
         Ok(())
     }
 
-    /// Proves a game, unless the run is to end.
+    /// Proves a game in a process of its own, unless a signal came.
     fn game(&mut self, game: &str) -> Result<(), CliError> {
-        if lock(&self.state).stopped.is_some() {
-            return Ok(());
-        }
         let start = Instant::now();
-        let how = match self.place(game).map(|()| self.process(game)) {
-            Ok(Ok(Some((said, status)))) => {
-                let of = |code| Word::ALL.into_iter().find(|(word, _)| i32::from(word.code()) == code);
-                if let Some((word, _)) = status.code().and_then(of) {
-                    return self.relay(word, &said);
+        match self.process(game).transpose() {
+            None => Ok(()),
+            Some(Ok(status)) => match status.code().and_then(|code| u8::try_from(code).ok()) {
+                Some(code @ 0..=FAILURE) => {
+                    self.codes.push(code);
+                    Ok(())
                 }
-                format!(
-                    "its process ended without a result ({status}); allow less with --memory, if the machine has no more, or report this bug"
-                )
-            }
-            Ok(Ok(None)) => "was not started".to_owned(),
-            Ok(Err(error)) => format!("no process can be started for it: {error}"),
-            Err(error) => error,
-        };
-        self.failed(game, start.elapsed().as_secs_f64(), how)
-    }
-
-    /// Passes on what the process of a game has printed.
-    fn relay(&mut self, word: Word, said: &[u8]) -> Result<(), CliError> {
-        let mut out = io::stdout().lock();
-        let mut state = lock(&self.state);
-        if !self.args.ending.json && !state.ended.is_empty() && !said.is_empty() {
-            writeln!(out)?;
+                _ => self.failed(
+                    game,
+                    start,
+                    format!(
+                        "its process ended without a result ({status}); allow less with --memory, if the machine has no more, or report this bug"
+                    ),
+                ),
+            },
+            Some(Err(error)) => self.failed(game, start, format!("no process can be started for it: {error}")),
         }
-        state.ended.push(word);
-        out.write_all(said)?;
-        Ok(out.flush()?)
     }
 
-    /// Reports a game without a result. If a signal ends the run, that is no failure.
-    fn failed(&mut self, game: &str, seconds: f64, how: String) -> Result<(), CliError> {
-        let report = Report::new(game, game.to_owned(), seconds, self.args.claim);
-        let mut state = lock(&self.state);
-        let report = match state.stopped {
-            Some(signal) => {
-                let why = End::Signal(signal).words();
-                let reason = Some(format!("{why}; no certificate is written, and nothing is kept"));
-                Report { outcome: Word::Interrupted, reason, ..report }
-            }
-            None => Report { error: Some(how), ..report },
-        };
-        state.ended.push(report.outcome);
-        drop(state);
+    /// Reports a game that has no report of its own.
+    fn failed(&mut self, game: &str, start: Instant, why: String) -> Result<(), CliError> {
+        let report = Report::new(game, game.to_owned(), start.elapsed().as_secs_f64(), self.args.claim);
+        let report = Report { error: Some(why), ..report };
+        self.codes.push(FAILURE);
         report.print(self.args.ending.json, None)?;
         report.tell_error();
         Ok(())
     }
 
-    /// Claims the place for the certificate of a game, unless another game's goes there.
-    fn place(&mut self, game: &str) -> Result<(), String> {
-        let path = self.args.place(&self.args.rules.load(game).map_err(|error| error.to_string())?);
-        if let Some(other) = self.written.get(&path) {
-            return Err(format!(
-                "{} is already the place for the certificate of {}, an earlier game of this run; leave out one of the two games",
-                shown(&path),
-                shown(other)
-            ));
-        }
-        // The other process knows no source of this one, and asks for the rest.
-        Output::named(&path).claim(|_| false).map_err(|error| error.to_string())?;
-        self.written.insert(path, game.to_owned());
-        Ok(())
-    }
-
-    /// Starts a process for a game and waits for it, unless the run is to end.
-    fn process(&self, game: &str) -> io::Result<Option<(Vec<u8>, ExitStatus)>> {
+    /// Runs the process of a game to its end. None if a signal came before.
+    fn process(&self, game: &str) -> io::Result<Option<ExitStatus>> {
         let mut command = Command::new(std::env::current_exe()?);
         // Its options are those of all.
-        command.arg("prove").arg(format!("--relayed={game}")).args(std::env::args_os().skip(2));
-        command.stdin(Stdio::null()).stdout(Stdio::piped());
+        command.arg("prove").arg(format!("--relayed={game}")).args(std::env::args_os().skip(2)).stdin(Stdio::null());
         let mut child = {
             let mut state = lock(&self.state);
             if state.stopped.is_some() {
@@ -198,20 +140,19 @@ impl Many<'_> {
             state.child = Some(child.id());
             child
         };
-        let mut said = Vec::new();
-        let read = child.stdout.take().map_or(Ok(0), |mut out| out.read_to_end(&mut said));
+        let status = child.wait();
         lock(&self.state).child = None;
-        let status = child.wait()?;
-        read?;
-        Ok(Some((said, status)))
+        status.map(Some)
     }
 }
 
-fn summary(ended: &[Word]) -> String {
-    let of = |word| ended.iter().filter(|&&other| other == word).count();
-    let counts = Word::ALL.map(|(word, name)| (of(word), name)).into_iter().filter(|&(count, _)| count > 0);
-    let counts: Vec<String> = counts.map(|(count, name)| format!("{count} {name}")).collect();
-    format!("{}: {}", counted(ended.len(), "game"), counts.join(", "))
+/// What became of the games, in one line.
+fn summary(codes: &[u8]) -> String {
+    let names = ["proved", "refuted", "undecided", "failed"].into_iter().zip(0..);
+    let counts = names.map(|(name, code)| (codes.iter().filter(|&&other| other == code).count(), name));
+    let counts: Vec<String> =
+        counts.filter(|&(count, _)| count > 0).map(|(count, name)| format!("{count} {name}")).collect();
+    format!("{}: {}", counted(codes.len(), "game"), counts.join(", "))
 }
 
 // Lists of games: one per line, each with its own rules.

@@ -3,7 +3,7 @@
 mod many;
 pub(super) mod report;
 
-use std::io::{IsTerminal, stderr};
+use std::io::{IsTerminal, Write, stderr, stdout};
 use std::mem::ManuallyDrop;
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -62,8 +62,7 @@ a certificate cannot be written at the end, it goes to the system's folder for t
 Several games are proved one after the other. Each has a process of its own with the given limits, so a game that \
 fails does not end the others. A list has one game per line, with its own rules; '#' begins a comment. An example of a \
 line is '3^3 --forbid-opening 13'. With several games, -o names a directory. The directory is made if it does not \
-exist and its name does not end in .pgc. A game fails if its certificate would replace that of an earlier game, or \
-another file without --replace.
+exist and its name does not end in .pgc. A game fails if its certificate would replace another file without --replace.
 
 With --json standard output has one object for each game, whatever its outcome: proved, refuted (the opposite of the \
 claim asked for is proved), undecided, proved-unwritten (the search shows the outcome, but a limit was met before the \
@@ -123,7 +122,7 @@ pub(super) struct Args {
     pub(super) search: SearchArgs,
     #[command(flatten)]
     pub(super) ending: RunArgs,
-    /// Prove this one of the games. This process was started by one that proves all, ends with it, and has an exit code for each outcome
+    /// Prove this one of the games. This process was started by one that proves all, and ends with it
     #[arg(long, value_name = "GAME", hide = true)]
     pub(super) relayed: Option<String>,
     #[arg(skip)]
@@ -508,14 +507,16 @@ impl Run {
     }
 
     fn print(&self, report: &Report) -> Result<(), CliError> {
-        Ok(heard(report.print(self.args.ending.json, self.args.file()))?)
+        let apart =
+            self.args.relayed.is_some() && !self.args.ending.json && matches!(report.subject, Subject::Proof(_));
+        let printed = report.print(self.args.ending.json, self.args.file());
+        Ok(heard(printed.and_then(|()| if apart { writeln!(stdout()) } else { Ok(()) }))?)
     }
 
     /// How this process ends.
     fn outcome(&self, word: Word, end: Option<End>) -> Outcome {
         match end {
-            _ if self.args.relayed.is_some() => Outcome::Ended(word.code()),
-            Some(End::Signal(signal)) => Outcome::Ended(signal.exit_code()),
+            Some(End::Signal(signal)) if self.args.relayed.is_none() => Outcome::Ended(signal.exit_code()),
             _ => word.outcome(),
         }
     }

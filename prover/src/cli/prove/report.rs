@@ -139,16 +139,6 @@ pub(in crate::cli) enum Word {
 }
 
 impl Word {
-    /// All, each with its name in a summary.
-    pub(in crate::cli) const ALL: [(Self, &str); 6] = [
-        (Self::Proved, "proved"),
-        (Self::Refuted, "refuted"),
-        (Self::Undecided, "undecided"),
-        (Self::Unwritten, "proved but not written"),
-        (Self::Interrupted, "interrupted"),
-        (Self::Failed, "failed"),
-    ];
-
     /// The exit code of a run whose game has this outcome.
     pub(in crate::cli) fn outcome(self) -> Outcome {
         match self {
@@ -157,11 +147,6 @@ impl Word {
             Self::Undecided | Self::Unwritten => Outcome::Undecided,
             Self::Interrupted | Self::Failed => Outcome::Ended(FAILURE),
         }
-    }
-
-    /// The exit code by which a process tells it to the one that proves several games. No other end of a process has it.
-    pub(in crate::cli) fn code(self) -> u8 {
-        64 + self as u8
     }
 }
 
