@@ -9,7 +9,6 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use wait4::{ResUse, Wait4};
 
 /// The programs, and the directories.
@@ -18,13 +17,6 @@ pub(crate) struct Tools {
     pub(crate) checker: PathBuf,
     pub(crate) root: PathBuf,
     pub(crate) target: PathBuf,
-}
-
-/// The output of `cargo metadata`.
-#[derive(Deserialize)]
-struct Metadata {
-    workspace_root: PathBuf,
-    target_directory: PathBuf,
 }
 
 /// How programs are built.
@@ -39,19 +31,24 @@ pub(crate) enum Profile {
 impl Tools {
     /// Builds both programs.
     pub(crate) fn build(profile: Profile) -> Result<Self, Error> {
-        Self::with(built(profile, "pgc-prover", "prover")?, built(profile, "pgc-checker", "checker")?)
+        let builds: (&[&[&str]], _) = match profile {
+            // Shared crates have other features when a package is built by itself.
+            Profile::Tests => (&[&["--workspace", "--bin", "prover", "--bin", "checker"]], "debug"),
+            Profile::Release => {
+                (&[&["--release", "--package", "pgc-prover"], &["--release", "--package", "pgc-checker"]], "release")
+            }
+        };
+        builds.0.iter().try_for_each(|options| cargo(options))?;
+        let target = target()?;
+        let [prover, checker] = ["prover", "checker"].map(|name| target.join(builds.1).join(name));
+        Self::given(&prover, &checker)
     }
 
     /// Programs that are built already.
     pub(crate) fn given(prover: &Path, checker: &Path) -> Result<Self, Error> {
         let whole = |path: &Path| path.canonicalize().map_err(Error::file(path));
-        Self::with(whole(prover)?, whole(checker)?)
-    }
-
-    fn with(prover: PathBuf, checker: PathBuf) -> Result<Self, Error> {
-        let metadata = cargo("metadata", &["--no-deps", "--format-version", "1"])?;
-        let metadata: Metadata = read("cargo metadata", &metadata)?;
-        Ok(Self { prover, checker, root: metadata.workspace_root, target: metadata.target_directory })
+        let root = whole(&Path::new(env!("CARGO_MANIFEST_DIR")).join(".."))?;
+        Ok(Self { prover: whole(prover)?, checker: whole(checker)?, root, target: target()? })
     }
 
     /// The commit of the repository, with its day.
@@ -72,7 +69,8 @@ impl Tools {
         let target = self.target.join("against/target");
         let options = ["--release", "--locked", "--package", "pgc-prover", "--manifest-path"];
         let places = [&manifest.to_string_lossy(), "--target-dir", &*target.to_string_lossy()];
-        Ok((named, executable("prover", &[&options[..], &places].concat())?))
+        cargo(&[&options[..], &places].concat())?;
+        Ok((named, target.join("release/prover")))
     }
 
     /// What git prints.
@@ -140,36 +138,18 @@ fn quoted(argument: &str) -> String {
     if argument.contains(' ') { format!("\"{argument}\"") } else { argument.to_owned() }
 }
 
-/// The output of a cargo command. Its error messages are shown.
-fn cargo(command: &'static str, arguments: &[&str]) -> Result<Vec<u8>, Error> {
+/// The folder in which this program was built, and others are.
+fn target() -> Result<PathBuf, Error> {
+    let program = env::current_exe().map_err(Error::file(Path::new("target")))?;
+    Ok(program.ancestors().nth(2).unwrap_or(&program).to_owned())
+}
+
+/// Builds with these options. Error messages are shown.
+fn cargo(options: &[&str]) -> Result<(), Error> {
     let program = env::var_os("CARGO").unwrap_or("cargo".into());
-    let output = Command::new(&program).arg(command).args(arguments).stderr(Stdio::inherit()).output();
-    let output = output.map_err(start(program.as_ref()))?;
-    if output.status.success() { Ok(output.stdout) } else { Err(Error::Cargo(command)) }
-}
-
-/// Builds a program of a package, and returns its path.
-fn built(profile: Profile, package: &str, name: &'static str) -> Result<PathBuf, Error> {
-    let profile: &[&str] = match profile {
-        // Shared crates have other features when a package is built by itself.
-        Profile::Tests => &["--workspace"],
-        Profile::Release => &["--release", "--package", package],
-    };
-    executable(name, profile)
-}
-
-/// Builds a program with these options, and returns its path.
-fn executable(name: &'static str, options: &[&str]) -> Result<PathBuf, Error> {
-    let messages = cargo(
-        "build",
-        &[options, &["--quiet", "--message-format", "json-render-diagnostics", "--bin", name]].concat(),
-    )?;
-    for message in read_all::<Value>("cargo build", &messages)? {
-        if let Some(program) = message["executable"].as_str().filter(|_| message["target"]["name"] == name) {
-            return Ok(program.into());
-        }
-    }
-    Err(Error::Unbuilt(name))
+    let status = Command::new(&program).args(["build", "--quiet"]).args(options).stdout(Stdio::null()).status();
+    let status = status.map_err(start(program.as_ref()))?;
+    if status.success() { Ok(()) } else { Err(Error::Cargo) }
 }
 
 /// For `map_err`: names the program that cannot be started.
@@ -259,17 +239,14 @@ pub(crate) enum Error {
     #[error("'{program}' cannot be started: {source}")]
     Start { program: String, source: io::Error },
     /// Cargo failed, and has printed why.
-    #[error("'cargo {0}' failed; start this program with 'cargo certify' inside the repository")]
-    Cargo(&'static str),
+    #[error("'cargo build' failed; start this program with 'cargo certify' inside the repository")]
+    Cargo,
     /// Git failed, and has printed why.
     #[error("'git {0}' failed; name a commit of this repository")]
     Git(String),
     /// A program's output is not as expected.
     #[error("'{program}' printed unexpected output: {source}")]
     Answer { program: &'static str, source: serde_json::Error },
-    /// Cargo has not built this program.
-    #[error("cargo did not build '{0}'; check that it is still a package of this workspace")]
-    Unbuilt(&'static str),
     /// The table has no such game.
     #[error("no certificate is about '{0}'; certificates/README.md lists the games")]
     NoCertificate(String),
