@@ -19,7 +19,6 @@ use std::collections::HashMap;
 use std::io;
 
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
 use crate::game::board::{digits, hex, is_number};
 use crate::game::file::is_near;
@@ -210,10 +209,13 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// [`NamesProblem`] says why they are none of this game's board. The game is as it was then.
-    pub fn name_points(&mut self, text: &str) -> Result<(), NamesProblem> {
+    /// They are none of this game's board. The game is as it was then.
+    pub fn name_points(&mut self, text: &str) -> Result<(), GameError> {
+        let refused = |why: String| Err(GameError::Names(why));
         let file = if text.trim_start().starts_with('{') {
-            serde_json::from_str(text)?
+            let why = "is not JSON with \"names\" or \"places\"";
+            let named = |error| GameError::Names(format!("{why}: {error}; write one name per line instead"));
+            serde_json::from_str(text).map_err(named)?
         } else {
             let names = text.lines().map(|line| line.trim().to_owned()).collect();
             NameFile { line_digest: None, names, places: Vec::new() }
@@ -221,25 +223,29 @@ impl Game {
         let NameFile { line_digest, names, places: figure } = file;
         let digest = hex(&self.line_digest());
         if let Some(other) = line_digest.filter(|other| *other != digest) {
-            return Err(NamesProblem::Foreign(other, digest));
+            let other = format!("names the points of another board: its line digest is {}", shown(&other));
+            return refused(format!("{other}, but the digest of the game is {digest}"));
         }
         let points = self.board.points();
         if names.len() != points && (figure.is_empty() || !names.is_empty()) {
-            return Err(NamesProblem::Count(names.len(), points));
+            let has = format!("has {}, but the board has {}", counted(names.len(), "name"), counted(points, "point"));
+            return refused(has + "; write one name per line, in the order of the points");
         }
         if figure.len() != points && !figure.is_empty() {
-            return Err(NamesProblem::Places(figure.len(), points));
+            let places = format!("places {}, but the board has {points}", counted(figure.len(), "point"));
+            return refused(places + "; give [x, y] for each, in the order of the points");
         }
         if let Some(far) = figure.iter().position(|&place| !is_near(place)) {
-            return Err(NamesProblem::Far(far));
+            return refused(format!("places point {far} more than 10^9 away from 0; choose another unit"));
         }
         let mut places = HashMap::new();
         for (name, place) in names.iter().zip(1..) {
             if name.is_empty() {
-                return Err(NamesProblem::Empty(place));
+                return refused(format!("name {place} is empty; give each point a name"));
             }
             if let Some(before) = places.insert(name, place) {
-                return Err(NamesProblem::Twice(before, place, name.clone()));
+                let both = format!("names {before} and {place} are both '{}'", shown(name));
+                return refused(both + "; give each point a different name");
             }
         }
         self.source.names = names;
@@ -275,36 +281,6 @@ impl Game {
 
 /// The most bytes of a file of names.
 pub const MAX_NAMES_BYTES: u64 = 4 << 20;
-
-/// Why a file does not name the points of a game's board. The message says what to do.
-#[derive(Debug, Error)]
-pub enum NamesProblem {
-    /// It begins as JSON, and is none.
-    #[error("is not JSON with \"names\" or \"places\": {0}; write one name per line instead")]
-    Json(#[from] serde_json::Error),
-    /// It names the points of another board: the digest in the file, and that of the game.
-    #[error(
-        "names the points of another board: its line digest is {}, but the digest of the game is {}",
-        shown(.0),
-        .1
-    )]
-    Foreign(String, String),
-    /// It has more or fewer names than the board has points: how many it has, and how many there must be.
-    #[error("has {}, but the board has {}; write one name per line, in the order of the points", counted(.0, "name"), counted(.1, "point"))]
-    Count(usize, usize),
-    /// It places more or fewer points than the board has: how many, and how many there must be.
-    #[error("places {}, but the board has {}; give [x, y] for each, in the order of the points", counted(.0, "point"), .1)]
-    Places(usize, usize),
-    /// A point's place is too far away: its number.
-    #[error("places point {0} more than 10^9 away from 0; choose another unit")]
-    Far(usize),
-    /// A name is empty: its place, from 1.
-    #[error("name {0} is empty; give each point a name")]
-    Empty(usize),
-    /// Two points have one name: their places, from 1, and the name.
-    #[error("names {} and {} are both '{}'; give each point a different name", .0, .1, shown(.2))]
-    Twice(usize, usize, String),
-}
 
 /// The file as JSON.
 #[derive(Debug, Serialize, Deserialize)]
@@ -421,7 +397,7 @@ mod tests {
         read.name_points(&text).unwrap();
         assert_eq!(read.source, game.source);
         let mut other = Game::parse("mnk:3,1,2").unwrap();
-        assert!(matches!(other.name_points(&text), Err(NamesProblem::Foreign(..))));
+        assert!(other.name_points(&text).unwrap_err().to_string().starts_with("names the points of another board"));
         assert!(named(&["1", "2", "3"]).name_file().unwrap().is_none());
         assert!(named(&[]).name_file().unwrap().is_none());
     }

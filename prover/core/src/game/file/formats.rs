@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::game::board::{check_size, digits, is_number};
-use crate::game::file::listed::{Fault, FileProblem, Format, Kind, Listed, Points, Row, Word, closing, length};
-use crate::game::{BoardError, MAX_POINTS};
+use crate::game::file::listed::{Format, Kind, Listed, Points, Row, Word, closing, length, strange};
+use crate::game::{BoardError, Fault, MAX_POINTS};
 use crate::quote::{is_hidden, shown};
 
 /// The lines of a text, from 1, that are neither blank nor comments.
@@ -29,27 +29,30 @@ pub(super) fn is_own(text: &str) -> bool {
 /// Reads `points N`, then one line of the board per line of text: point numbers from 0, separated by blanks. `#` starts
 /// a comment; blank lines and carriage returns are ignored.
 pub(super) fn own(text: &str) -> Result<Listed, Fault> {
-    let mut points = None;
-    let mut rows = Vec::new();
-    for (line, statement) in (1..).zip(text.split('\n')) {
-        let fail = |problem| Err((Some(line), problem));
+    let (mut points, mut rows) = (None, Vec::new());
+    for (line, statement) in (1..).zip(text.lines()) {
         let statement = statement.split('#').next().unwrap_or_default();
         let words: Vec<&str> = statement.split_ascii_whitespace().collect();
         match (&words[..], points) {
             ([], _) => {}
-            (["points", ..], Some((_, first))) => return fail(FileProblem::PointsRepeated(first)),
-            (["points", count], None) => match digits(count).filter(|count| (1..=MAX_POINTS).contains(count)) {
-                Some(count) => points = Some((count, line)),
-                None => return fail(FileProblem::PointsMalformed),
-            },
-            (["points", ..], None) => return fail(FileProblem::PointsMalformed),
-            (_, None) => return fail(FileProblem::PointsMissing),
+            (["points", ..], Some((_, first))) => {
+                return Err(Fault::at(line, format!("'points' is stated again; line {first} already states it")));
+            }
+            (["points", count @ ..], None) => {
+                let count = if let [count] = count { digits(count) } else { None };
+                let count = count.filter(|count| (1..=MAX_POINTS).contains(count));
+                let takes = format!("'points' takes one number from 1 to {MAX_POINTS}, for example 'points 9'");
+                points = Some((count.ok_or_else(|| Fault::at(line, takes))?, line));
+            }
+            (_, None) => return Err(Fault::at(line, MISSING)),
             (_, Some(_)) => rows.push(row((line, statement))),
         }
     }
-    let (count, _) = points.ok_or((None, FileProblem::PointsMissing))?;
+    let (count, _) = points.ok_or_else(|| Fault::at(None, MISSING))?;
     Ok(Listed::of(Points::Numbered { first: 0, count }, rows))
 }
+
+const MISSING: &str = "expected 'points N' before the first line";
 
 /// The kinds of DIMACS that are graphs.
 const GRAPHS: [&str; 2] = ["edge", "col"];
@@ -87,7 +90,8 @@ pub(super) fn of_dimacs(text: &str, format: Format) -> Result<Listed, Fault> {
     let words: Vec<&str> = first.split_ascii_whitespace().collect();
     match &words[..] {
         ["p", kind, ..] if *kind != "hs" && !GRAPHS.contains(kind) => {
-            return Err((Some(line), FileProblem::Dimacs((*kind).to_owned())));
+            let kind = format!("'p {}' begins a file that lists no lines of a game", shown(kind));
+            return Err(Fault::at(line, kind + "; 'p hs', 'p edge' and 'p col' are read"));
         }
         ["p", kind, count, stated] if kinds.contains(kind) => {
             if let [Some(count), Some(stated)] = [count, stated].map(|word| digits(word)) {
@@ -141,7 +145,7 @@ fn numbered(
     rows: impl Iterator<Item = Result<Row, Fault>>,
 ) -> Result<Listed, Fault> {
     let size = check_size(count as u64, stated as u64, 0);
-    size.and(if count == 0 { Err(BoardError::NoPoints) } else { Ok(()) }).map_err(|error| (None, error.into()))?;
+    size.and(if count == 0 { Err(BoardError::NoPoints) } else { Ok(()) }).map_err(|error| Fault::at(None, error))?;
     let rows = rows.collect::<Result<Vec<_>, _>>()?;
     if rows.len() != stated {
         return Err(format.flaw(None, format!("it states {stated} lines, but {} follow", rows.len())));
@@ -285,7 +289,7 @@ pub(super) fn list(text: &str) -> Result<Listed, Fault> {
             return Err(Format::List.flaw(None, OUTSIDE));
         };
         let words = nodes.into_iter().map(|node| node.word().ok_or_else(|| Format::List.flaw(Some(line), DEEP)));
-        let words = expanded(words.collect::<Result<_, _>>()?).map_err(|problem| (Some(line), problem))?;
+        let words = expanded(words.collect::<Result<_, _>>()?).map_err(|problem| Fault::at(line, problem))?;
         rows.push(Row { place: format!("list {number}"), line: Some(line), words });
     }
     Ok(Listed::of(Points::Open, rows))
@@ -324,8 +328,8 @@ struct Cursor<'t> {
 }
 
 impl<'t> Cursor<'t> {
-    fn fault<T>(&self, problem: FileProblem) -> Result<T, Fault> {
-        Err((Some(self.line), problem))
+    fn strange<T>(&self, word: &str) -> Result<T, Fault> {
+        Err(Fault::at(self.line, strange(word)))
     }
 
     fn flaw<T>(&self, why: &str) -> Result<T, Fault> {
@@ -366,7 +370,7 @@ impl<'t> Cursor<'t> {
                     return Ok(nodes);
                 }
                 ')' | ']' | '}' => return self.flaw("a bracket closes no list"),
-                _ if !is_apart => return self.fault(FileProblem::strange(&letter.to_string())),
+                _ if !is_apart => return self.strange(&letter.to_string()),
                 _ => {
                     let node = self.node(letter, depth)?;
                     if depth == 0 && !node.is_group() {
@@ -395,7 +399,7 @@ impl<'t> Cursor<'t> {
                 // Two dots belong to a range, and a sign to a coordinate.
                 let is_part = word.text == ".." || word.text.strip_prefix('-').is_some_and(is_number);
                 if word.kind == Kind::Strange && !is_part {
-                    return self.fault(FileProblem::strange(&word.text));
+                    return self.strange(&word.text);
                 }
                 self.take(end);
                 Ok(Node::Word(word))
@@ -415,7 +419,7 @@ impl<'t> Cursor<'t> {
         let inner = &self.rest[1..end];
         let json = if quote == '\'' { inner.replace("\\'", "'").replace('"', "\\\"") } else { inner.to_owned() };
         let Ok(text) = serde_json::from_str(&format!("\"{json}\"")) else {
-            return self.fault(FileProblem::strange(&self.rest[..=end]));
+            return self.strange(&self.rest[..=end]);
         };
         self.take(end + 1);
         Ok(text)
@@ -423,7 +427,7 @@ impl<'t> Cursor<'t> {
 }
 
 /// The words of a list, in which a range is all its numbers: `[ 1 .. 4 ]`, or `[ 1, 3 .. 9 ]` with a step.
-fn expanded(words: Vec<Word>) -> Result<Vec<Word>, FileProblem> {
+fn expanded(words: Vec<Word>) -> Result<Vec<Word>, String> {
     if !words.iter().any(|word| word.kind == Kind::Range || (word.kind == Kind::Strange && word.text == "..")) {
         return Ok(words);
     }
@@ -440,11 +444,11 @@ fn expanded(words: Vec<Word>) -> Result<Vec<Word>, FileProblem> {
         Some((&[first, second], last)) if second != first && (last - first) % (second - first) == 0 => {
             (first, second - first, last)
         }
-        _ => return Err(FileProblem::strange(&text)),
+        _ => return Err(strange(&text)),
     };
     let count = usize::try_from((last - first) / step + 1).unwrap_or(0);
     if count > MAX_POINTS {
-        return Err(BoardError::TooManyPoints(count as u64).into());
+        return Err(BoardError::TooManyPoints(count as u64).to_string());
     }
     Ok((0..).take(count).map(|index: i64| Word::of(&(first + index * step).to_string())).collect())
 }
@@ -476,7 +480,7 @@ pub(super) fn hyperbench(text: &str) -> Result<Listed, Fault> {
         };
         let words: Vec<Word> = points.split(',').map(Word::of).collect();
         if let Some(word) = words.iter().find(|word| !word.kind.is_plain()) {
-            return Err((Some(line), FileProblem::strange(&word.text)));
+            return Err(Fault::at(line, strange(&word.text)));
         }
         rows.push(edge_row(name, Some(line), words));
         let after = after.trim_start();
@@ -508,13 +512,18 @@ pub(super) fn rows(text: &str) -> Result<Listed, Fault> {
         }
     }
     if rows.is_empty() {
-        return Err((None, FileProblem::Unknown));
+        return Err(unknown());
     }
     let mut listed = Listed::of(Points::Open, rows);
     if with_attributes {
         listed.notes.push("attributes in braces are not used".to_owned());
     }
     Ok(listed)
+}
+
+/// The text is of no kind that is known.
+pub(super) fn unknown() -> Fault {
+    Fault::at(None, format!("has no known format; name its format with --game-format: {}", Format::names()))
 }
 
 /// The words of a line. A separator without a word before it is a word.

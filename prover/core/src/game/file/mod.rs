@@ -14,24 +14,24 @@ pub mod write;
 
 use std::path::Path;
 
-use crate::game::Board;
 use crate::game::file::listed::Listed;
+use crate::game::{Board, Fault};
 use crate::sources::{self, TextFault};
 
 pub(crate) use listed::Reading;
-pub(super) use listed::{Fault, is_near};
-pub use listed::{FileProblem, Format, Listing, MAX_FILE_BYTES, Numbering, Source};
+pub(super) use listed::is_near;
+pub use listed::{Format, Listing, MAX_FILE_BYTES, Numbering, Source};
 
 /// Reads the board in a file, or on standard input if the path is `-`; and what is to be said of it.
 pub(super) fn read(path: &Path, reading: Reading) -> Result<(Board, Source), Fault> {
     let text = sources::read_input(path, MAX_FILE_BYTES);
-    parse(&text.map_err(|error| (None, FileProblem::Text(error.fault)))?, reading)
+    parse(&text.map_err(|error| Fault::at(None, error.fault))?, reading)
 }
 
 /// Reads the board in a file's text.
 pub(super) fn of_text(text: &str, reading: Reading) -> Result<(Board, Source), Fault> {
     if text.len() as u64 > MAX_FILE_BYTES {
-        return Err((None, FileProblem::Text(TextFault::TooLarge(MAX_FILE_BYTES))));
+        return Err(Fault::at(None, TextFault::TooLarge(MAX_FILE_BYTES)));
     }
     parse(text, reading)
 }
@@ -72,7 +72,7 @@ fn listed_as(format: Format, text: &str) -> Result<Listed, Fault> {
 /// The format of a text, and what it lists.
 fn recognised(text: &str) -> Result<(Format, Listed), Fault> {
     if text.lines().any(|line| line.trim() == "#positions") {
-        return Err((None, FileProblem::WholeGame));
+        return Err(Fault::at(None, "is a .pg file with a whole game; write pg:FILE"));
     }
     // Who states the points means this format.
     if formats::is_own(text) {
@@ -88,11 +88,18 @@ fn recognised(text: &str) -> Result<(Format, Listed), Fault> {
     }
     let mut fitting = fitting.into_iter();
     let Some((format, listed)) = fitting.next() else {
-        return Err(refused.unwrap_or((None, FileProblem::Unknown)));
+        return Err(refused.unwrap_or_else(formats::unknown));
     };
     match fitting.find(|(_, other)| !other.is_same(&listed)) {
-        Some((other, _)) => Err((None, FileProblem::Ambiguous(format, other))),
         None => Ok((format, listed)),
+        Some((other, _)) => {
+            let [is, named] = [Format::words, Format::name].map(|of| [format, other].map(of));
+            let are = format!("is {} or {}, which are different games", is[0], is[1]);
+            Err(Fault::at(
+                None,
+                format!("{are}; say which with --game-format {} or --game-format {}", named[0], named[1]),
+            ))
+        }
     }
 }
 
