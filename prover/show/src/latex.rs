@@ -16,12 +16,12 @@ use crate::notation::{Notation, Signs};
 use crate::statement::{self, Told, cycles, position};
 use crate::template::{Template, template};
 use crate::tex;
-use pgc_core::certificate::{Certificate, Maps};
+use pgc_core::certificate::{Certificate, Prepared};
 use pgc_core::game::{Claim, Names, Point, Style};
 use pgc_core::player::variation::Variation;
 use pgc_core::proof::{Flaw, Shown, Walk};
 use pgc_core::quote::{counted, shell_word};
-use pgc_core::strategy::{Games, Lemma};
+use pgc_core::strategy::Lemma;
 
 /// The most bytes of a document, about two hundred pages.
 const MAX_BYTES: usize = 1 << 20;
@@ -61,7 +61,7 @@ pub fn latex(certificate: &Certificate, file: &OsStr, depth: usize, lemma: Optio
     let Certificate { game, strategy, .. } = certificate;
     let fits =
         |bytes: usize| if bytes > MAX_BYTES { Err(LatexError::TooLarge(strategy.lemmas.len() + 1)) } else { Ok(()) };
-    let (maps, games) = (Maps::of(strategy), Games::of(strategy));
+    let prepared = Prepared::new(certificate);
     let names = Names::shown(game);
     // The rows and columns of a board that is not too large to be printed; nothing if it has none.
     let panels = match Layout::of(game) {
@@ -71,15 +71,15 @@ pub fn latex(certificate: &Certificate, file: &OsStr, depth: usize, lemma: Optio
     let mut writer = writer(names, SIGNS, strategy.claim.is_xeno());
     let mut inside = self::writer(Names::NUMBERS, INSIDE, false);
     let mut little = Vec::new();
-    let mut walk = Walk::telling(certificate, &maps, &games, |number, walk| {
+    let mut walk = Walk::telling(&prepared, |number, walk| {
         if inside.bytes <= MAX_BYTES {
-            little.push(statement::little(&mut inside, (number, games.listed()[number]), walk, [depth, 0]));
+            little.push(statement::little(&mut inside, number, walk, [depth, 0]));
         }
     });
     fits(inside.bytes)?;
     writer.used.append(&mut inside.used);
     let picture = |xeno: &[Point], ophelia: &[Point], groups: &[Vec<Point>]| lettered(&panels, xeno, ophelia, groups);
-    let teller = Told { certificate, games: &games, names, picture: &picture };
+    let teller = Told { prepared: &prepared, names, picture: &picture };
     let (mut statements, mut broken) = (Vec::new(), None);
     for shown in folded(&mut walk, depth).filter(|shown| lemma.is_none_or(|number| shown.lemma == Some(number))) {
         statements.push(teller.statement(&mut writer, &shown, 0));
@@ -110,7 +110,7 @@ pub fn latex(certificate: &Certificate, file: &OsStr, depth: usize, lemma: Optio
         board_lines => Serde(game.board.lines()),
         own_lines => Serde(game.lines_of(Claim::OpheliaWins)),
         panels => Serde(&panels),
-        cycles => cycles(&writer, &maps, |number| lemma.is_none() || writer.maps.contains(&number)),
+        cycles => cycles(&writer, &prepared.theorem.maps, |number| lemma.is_none() || writer.maps.contains(&number)),
         file => shell_word(file).unwrap_or_else(|| "FILE.pgc".to_owned()),
         ..facts(certificate),
     };

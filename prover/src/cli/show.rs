@@ -8,9 +8,8 @@ use serde_json::json;
 
 use crate::cli::certificate::{Limit, proof};
 use crate::cli::output::{CliError, FileError, Outcome, check_report, tell, threads};
-use pgc_core::certificate::Certificate;
+use pgc_core::certificate::{Certificate, Prepared};
 use pgc_core::game::{Claim, Game, GameError, MAX_NAMES_BYTES, Names, Point};
-use pgc_core::player::Player;
 use pgc_core::position::Rules;
 use pgc_core::proof::Refusal;
 use pgc_core::quote::FileName;
@@ -256,7 +255,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         out.write_all(document.text.as_bytes())?;
         flaw = document.flaw;
     } else if args.after.is_some() || args.lemma.is_some() {
-        let answer = Player::new(&certificate).answer(&line).map_err(|error| wrong(FileError::Play(error)))?;
+        let answer = Prepared::new(&certificate).answer(&line).map_err(|error| wrong(FileError::Play(error)))?;
         if *json {
             write_after_json(&mut out, &input, &certificate, &line, &answer)?;
         } else {

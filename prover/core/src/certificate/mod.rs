@@ -29,6 +29,7 @@ mod payload;
 
 use std::collections::HashMap;
 use std::io;
+use std::sync::Arc;
 
 use thiserror::Error;
 
@@ -143,6 +144,47 @@ impl<'a> Maps<'a> {
     /// When the strategy does not cite by it.
     pub fn number(&self, map: &Permutation) -> usize {
         self.numbers[map]
+    }
+}
+
+/// A game and a strategy for it, ready to be replayed and played.
+#[derive(Debug)]
+pub struct GameProof<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// The claim and its proof.
+    pub strategy: &'a Strategy,
+    /// The rules of the game for the claim.
+    pub rules: Arc<Rules>,
+    /// The maps by which the strategy cites.
+    pub maps: Maps<'a>,
+}
+
+/// A certificate, ready to be replayed and played: see [`crate::proof::Walk`] and [`crate::player`].
+#[derive(Debug)]
+pub struct Prepared<'a> {
+    /// The certificate.
+    pub certificate: &'a Certificate,
+    /// The proof of its theorem.
+    pub theorem: GameProof<'a>,
+    /// The games of its parts.
+    pub games: Games<'a>,
+    /// Their proofs, by the same numbers.
+    pub parts: Vec<GameProof<'a>>,
+}
+
+impl<'a> Prepared<'a> {
+    /// Prepares a certificate. Nothing is replayed yet.
+    pub fn new(certificate: &'a Certificate) -> Self {
+        let proof = |game, strategy: &'a Strategy| GameProof {
+            game,
+            strategy,
+            rules: Rules::new(game, strategy.claim),
+            maps: Maps::of(strategy),
+        };
+        let games = Games::of(&certificate.strategy);
+        let parts = games.listed().iter().map(|part| proof(part.game(), part.strategy())).collect();
+        Prepared { certificate, theorem: proof(&certificate.game, &certificate.strategy), games, parts }
     }
 }
 

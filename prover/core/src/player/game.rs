@@ -22,22 +22,22 @@
 
 use std::sync::Arc;
 
-use crate::certificate::{Certificate, Maps};
+use crate::certificate::{GameProof, Prepared};
 use crate::game::Point;
 use crate::player::answer::{Reason, Replies, Source};
 use crate::player::variation::{self, Answer, End, Pair, Placed, Variation, completed};
-use crate::position::{ANTAGONIST, Moves, PROTAGONIST, Position, Role, Rules, point_of};
+use crate::position::{ANTAGONIST, Moves, PROTAGONIST, Position, Role, point_of};
 use crate::potential::Weight;
 use crate::strategy::replay::Played;
 use crate::strategy::why::Why;
-use crate::strategy::{self, Ending, Games, Lemma, Part, Replay, Strategy, Term};
+use crate::strategy::{self, Ending, Lemma, Part, Replay, Term};
 use crate::symmetry::Permutation;
 
 /// A game played by a proof.
 #[derive(Clone, Debug)]
 pub(super) struct Game<'a> {
-    proof: &'a Proof<'a>,
-    player: &'a Player<'a>,
+    proof: &'a GameProof<'a>,
+    player: &'a Prepared<'a>,
     pub(super) real: Position,
     pub(super) imagined: Position,
     /// What maps the lemma that is being followed to the board.
@@ -86,8 +86,8 @@ pub(super) enum Wish {
 
 impl<'a> Game<'a> {
     /// The game at its start.
-    pub(super) fn start(proof: &'a Proof<'a>, player: &'a Player<'a>) -> Result<Game<'a>, Why> {
-        let Proof { rules, theorem, .. } = proof;
+    pub(super) fn start(proof: &'a GameProof<'a>, player: &'a Prepared<'a>) -> Result<Game<'a>, Why> {
+        let GameProof { rules, strategy, .. } = proof;
         let mut game = Game {
             proof,
             player,
@@ -96,7 +96,7 @@ impl<'a> Game<'a> {
             map: Permutation::identity(rules.points()),
             path: Vec::new(),
             lemma: None,
-            plan: Plan::Follow(Arc::clone(theorem), 0),
+            plan: Plan::Follow(Arc::new(strategy.theorem.clone()), 0),
             last: None,
         };
         if game.turn() == ANTAGONIST {
@@ -539,41 +539,5 @@ impl Game<'_> {
         }
         let heaviest = if let Plan::Weigh = self.plan { self.heaviest() } else { Vec::new() };
         Ok(heaviest.first().map_or_else(Variation::default, |&point| Variation::single(point, None)))
-    }
-}
-
-/// A proof, ready to be played.
-#[derive(Debug)]
-pub(super) struct Proof<'a> {
-    strategy: &'a Strategy,
-    pub(super) maps: Maps<'a>,
-    rules: Arc<Rules>,
-    theorem: Arc<Term>,
-}
-
-/// Plays the protagonist's part of a game by following a certificate.
-#[derive(Debug)]
-pub struct Player<'a> {
-    pub(super) certificate: &'a Certificate,
-    /// The proof of its theorem.
-    pub(super) theorem: Proof<'a>,
-    /// The games of its parts, and their proofs by the same numbers.
-    games: Games<'a>,
-    parts: Vec<Proof<'a>>,
-}
-
-impl<'a> Player<'a> {
-    /// A player who follows this certificate, which should have been checked.
-    pub fn new(certificate: &'a Certificate) -> Self {
-        let Certificate { game, strategy, .. } = certificate;
-        let proof = |strategy: &'a Strategy, rules| Proof {
-            strategy,
-            maps: Maps::of(strategy),
-            rules,
-            theorem: Arc::new(strategy.theorem.clone()),
-        };
-        let games = Games::of(strategy);
-        let parts = games.listed().iter().map(|game| proof(game.strategy(), game.rules())).collect();
-        Player { certificate, theorem: proof(strategy, Rules::new(game, strategy.claim)), games, parts }
     }
 }

@@ -16,11 +16,12 @@
 //! certificate declares for the whole check.
 //!
 //! ```no_run
-//! use pgc_core::player::{Player, Turn};
+//! use pgc_core::certificate::Prepared;
+//! use pgc_core::player::Turn;
 //! use pgc_core::proof::Proof;
 //!
 //! let proof = Proof::read(&std::fs::read("grid-3-3.pgc")?)?;
-//! let player = Player::new(&proof);
+//! let player = Prepared::new(&proof);
 //! if let Turn::Move(answer) = player.answer(&[13, 0])?.turn {
 //!     println!("Xeno moves to {}", answer.point);
 //! }
@@ -48,7 +49,7 @@ pub mod variation;
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::certificate::Certificate;
+use crate::certificate::{Certificate, Prepared};
 use crate::game::{OpeningRule, Point};
 use crate::player::game::{Game, Plan, Wish};
 use crate::player::variation::{End, Variation, completed};
@@ -59,10 +60,9 @@ use crate::strategy::{Games, Strategy, moves, replay};
 use crate::symmetry::Permutation;
 
 pub use answer::{Answer, Move, PlayError, Reason, Refusal, Replies, Source, Turn, Within};
-pub use game::Player;
 pub use variation::Placed;
 
-impl Player<'_> {
+impl Prepared<'_> {
     /// What the proof says after these moves from the start, Xeno's and Ophelia's in turn.
     ///
     /// # Errors
@@ -190,7 +190,7 @@ pub struct Outcome {
     pub moves: Option<usize>,
 }
 
-impl Player<'_> {
+impl Prepared<'_> {
     /// What comes of each of the antagonist's legal moves after this line of play, ascending; nothing where she is not to move.
     ///
     /// # Errors
@@ -274,7 +274,7 @@ struct Path {
     over: bool,
 }
 
-impl Player<'_> {
+impl Prepared<'_> {
     /// The move at the position with these points of Xeno's and of Ophelia's.
     ///
     /// # Errors
@@ -318,7 +318,7 @@ impl Path {
             self.tried += 1;
             let wish = game.wish().map_err(breaks)?;
             if left == 0 {
-                return Ok(Some(Player::best(&mut game, wish).map_err(breaks)?));
+                return Ok(Some(Prepared::best(&mut game, wish).map_err(breaks)?));
             }
             // The proof's own move comes first.
             let first = game.real.legal_completions(PROTAGONIST).next().or_else(|| game.wanted(&wish));
@@ -326,8 +326,8 @@ impl Path {
         }
         for point in moves {
             let mut next = game.clone();
-            let is_legal = Player::against_the_rules(&game, point).is_none();
-            if !is_legal || Player::make(&mut next, point).map_err(breaks)?.is_some() {
+            let is_legal = Prepared::against_the_rules(&game, point).is_none();
+            if !is_legal || Prepared::make(&mut next, point).map_err(breaks)?.is_some() {
                 continue;
             }
             self.left[turn].retain(|&left| left != point);
@@ -403,7 +403,7 @@ pub struct Cited {
 ///
 /// A move breaks the rules or is not the proof's, or the proof breaks on the way.
 pub fn state(certificate: &Certificate, line: &[Point]) -> Result<State, PlayError> {
-    let player = Player::new(certificate);
+    let player = Prepared::new(certificate);
     let Answer { xeno, ophelia, left, turn } = player.answer(line)?;
     let rules = Rules::new(&certificate.game, certificate.strategy.claim);
     let position = Position::within(&rules, rules.claim.by_player([&xeno[..], &ophelia]), left);
@@ -457,7 +457,7 @@ fn hint(turn: &Turn, legal: &[Point], threats: &[Threat]) -> Option<Point> {
 }
 
 /// The lemma that is followed: what it states, and where the product of its maps takes that.
-fn cited(certificate: &Certificate, player: &Player, source: &Source) -> Option<Cited> {
+fn cited(certificate: &Certificate, player: &Prepared, source: &Source) -> Option<Cited> {
     let index = source.lemma?;
     let lemma = certificate.strategy.lemmas.get(index)?;
     let identity = Permutation::identity(certificate.game.board.points());
