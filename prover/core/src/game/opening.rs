@@ -51,7 +51,7 @@ impl Game {
             let start = self.opening.start();
             return self.with_position(Start { ophelia_moves, ..start })?.checked();
         };
-        let [xeno, ophelia] = self.placed(text)?;
+        let [xeno, ophelia] = self.position_in(text)?;
         let counts = [xeno.len(), ophelia.len()];
         // Xeno moves first, and then the players move in turn.
         let told = named.or(match counts[0].checked_sub(counts[1]) {
@@ -69,42 +69,11 @@ impl Game {
     ///
     /// A text of another form; a point out of range or named twice.
     pub fn position_in(&self, text: &str) -> Result<[Vec<Point>; 2], GameError> {
-        let mut placed = self.placed(text)?;
-        self.check_placed(&mut placed)?;
-        Ok(placed)
-    }
-
-    /// The drawing of a position, a letter for each point: as [`position_in`](Self::position_in) reads it.
-    pub fn drawing(&self, [xeno, ophelia]: [&[Point]; 2]) -> String {
-        let mut cells = vec!['.'; self.board.points()];
-        for (points, mark) in [(xeno, 'x'), (ophelia, 'o')] {
-            points.iter().for_each(|&point| cells[usize::from(point)] = mark);
-        }
-        cells.into_iter().collect()
-    }
-
-    /// Sorts the points of a position, and refuses those that are none of the board or are named twice.
-    fn check_placed(&self, placed: &mut [Vec<Point>; 2]) -> Result<(), GameError> {
-        placed.iter_mut().for_each(|points| points.sort_unstable());
-        let mut owned = placed.concat();
-        owned.sort_unstable();
-        self.check_points(&owned)
-    }
-
-    /// Refuses ascending points that are none of the board or are named twice.
-    fn check_points(&self, ascending: &[Point]) -> Result<(), GameError> {
-        if let Some(&point) = ascending.last().filter(|&&point| usize::from(point) >= self.board.points()) {
-            return Err(GameError::OutOfRange(point, self.board.points()));
-        }
-        repeated(ascending).map_or(Ok(()), |point| Err(GameError::Repeated(Names::of(self).name(point))))
-    }
-
-    /// Each player's points in the text of a start: lists, or a drawing with a letter for each point of the board.
-    fn placed(&self, text: &str) -> Result<[Vec<Point>; 2], GameError> {
         let list = |text: &str| if text.is_empty() { Ok(Vec::new()) } else { self.points_of(text) };
         if let Some((xeno, ophelia)) = text.strip_prefix("X:").and_then(|rest| rest.split_once("/O:")) {
-            return Ok([list(xeno)?, list(ophelia)?]);
+            return self.placed([list(xeno)?, list(ophelia)?]);
         }
+        // Or a drawing, with a letter for each point of the board.
         let cells: Vec<char> = text.chars().filter(|letter| !letter.is_whitespace() && *letter != '/').collect();
         let is_drawn = cells.len() == self.board.points() && cells.iter().all(|letter| ".-_xXoO".contains(*letter));
         if !is_drawn {
@@ -117,15 +86,39 @@ impl Game {
         Ok([of('x'), of('o')])
     }
 
+    /// The drawing of a position, a letter for each point: as [`position_in`](Self::position_in) reads it.
+    pub fn drawing(&self, [xeno, ophelia]: [&[Point]; 2]) -> String {
+        let mut cells = vec!['.'; self.board.points()];
+        for (points, mark) in [(xeno, 'x'), (ophelia, 'o')] {
+            points.iter().for_each(|&point| cells[usize::from(point)] = mark);
+        }
+        cells.into_iter().collect()
+    }
+
+    /// The points of a position, each player's ascending, if none is named twice or is not on the board.
+    fn placed(&self, mut placed: [Vec<Point>; 2]) -> Result<[Vec<Point>; 2], GameError> {
+        placed.iter_mut().for_each(|points| points.sort_unstable());
+        let mut owned = placed.concat();
+        owned.sort_unstable();
+        self.check_points(&owned)?;
+        Ok(placed)
+    }
+
+    /// Refuses ascending points that are none of the board or are named twice.
+    fn check_points(&self, ascending: &[Point]) -> Result<(), GameError> {
+        if let Some(&point) = ascending.last().filter(|&&point| usize::from(point) >= self.board.points()) {
+            return Err(GameError::OutOfRange(point, self.board.points()));
+        }
+        repeated(ascending).map_or(Ok(()), |point| Err(GameError::Repeated(Names::of(self).name(point))))
+    }
+
     /// The same game from a position, whose points may come in any order.
     ///
     /// # Errors
     ///
     /// A point out of range or named twice; a game with an opening rule.
     pub fn with_position(self, start: Start) -> Result<Self, GameError> {
-        let mut placed = [start.xeno, start.ophelia];
-        self.check_placed(&mut placed)?;
-        let [xeno, ophelia] = placed;
+        let [xeno, ophelia] = self.placed([start.xeno, start.ophelia])?;
         let start = Start { xeno, ophelia, ..start };
         if !self.opening.points().is_empty() {
             return Err(GameError::StartAndRule);

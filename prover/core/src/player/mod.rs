@@ -51,7 +51,7 @@ use thiserror::Error;
 
 use crate::certificate::{Certificate, Prepared};
 use crate::game::{OpeningRule, Point};
-use crate::player::game::{Game, Plan, Wish};
+use crate::player::game::{Game, Plan};
 use crate::player::variation::{End, Variation, completed};
 use crate::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
 use crate::potential::Weight;
@@ -99,13 +99,13 @@ impl Prepared<'_> {
         if game.turn() == ANTAGONIST {
             game.reply(point)?;
         } else if game.completes(point) {
-            game.claim(point, &Wish::Win)?;
+            game.claim(point, None)?;
         } else {
             let wish = game.wish()?;
-            if !game.grants(&wish, point) {
+            if !game.grants(wish, point) {
                 return Self::best(game, wish).map(Some);
             }
-            game.claim(point, &wish)?;
+            game.claim(point, wish)?;
         }
         Ok(None)
     }
@@ -136,17 +136,13 @@ impl Prepared<'_> {
     }
 
     /// The move that the proof makes, or one that wins at once.
-    fn best(game: &mut Game, wish: Wish) -> Result<Move, Why> {
+    fn best(game: &mut Game, wish: Option<Point>) -> Result<Move, Why> {
         let source = game.source();
         let real = &game.real;
         // The proof may state a longer way, as it is about an imagined game in which he has fewer points. Whoever
         // can complete a line does.
         let win = real.legal_completions(PROTAGONIST).next();
-        let wanted = match win {
-            Some(point) => Some(point),
-            None if matches!(wish, Wish::Win) => return Err(Why::NoWin),
-            None => game.wanted(&wish),
-        };
+        let wanted = win.or_else(|| game.wanted(wish));
         let point = wanted.or_else(|| real.moves(PROTAGONIST).first().copied()).ok_or(Why::NoMove)?;
         let blocks = real.legal_completions(ANTAGONIST).any(|completion| completion == point);
         let (reason, variation) = if win.is_some() {
@@ -321,7 +317,7 @@ impl Path {
                 return Ok(Some(Prepared::best(&mut game, wish).map_err(breaks)?));
             }
             // The proof's own move comes first.
-            let first = game.real.legal_completions(PROTAGONIST).next().or_else(|| game.wanted(&wish));
+            let first = game.real.legal_completions(PROTAGONIST).next().or_else(|| game.wanted(wish));
             moves.sort_by_key(|&own| (Some(own) != first, own));
         }
         for point in moves {
