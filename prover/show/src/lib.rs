@@ -32,7 +32,7 @@ mod variations;
 
 pub use dictionary::write_dictionary;
 pub use dot::Graph;
-pub use latex::{Latex, LatexError, latex};
+pub use latex::{Latex, latex};
 pub use statement::Picture;
 pub use statistics::{Statistics, write_levels};
 pub use text::{View, write_after, write_after_json, write_json, write_text};

@@ -14,7 +14,7 @@ use serde_json::{Value as Json, json};
 
 use crate::facts::header;
 use crate::first_replies::{self, Case, folded};
-use crate::notation::{Notation, Signs};
+use crate::notation::Notation;
 use crate::statement::{Picture, Told, cycles, little};
 use crate::template::{Template, template};
 use pgc_core::certificate::{Certificate, GameProof, Maps, Prepared};
@@ -105,26 +105,9 @@ fn write_head(
     Template::write(out, template!("header.txt", "board.txt"), Vec::new(), head)
 }
 
-/// The signs of a text.
-const SIGNS: Signs = Signs {
-    set: |points| format!("{{{points}}}"),
-    alike: |replies| format!(", alike {replies}"),
-    range: None,
-    threats: |player, points| format!("{player}W({points})"),
-    number: |number| number,
-    below_one: |number| number + " < 1",
-    lemma: |lemma| format!("Lemma {lemma}"),
-    map: |map| format!("s{map}"),
-    cycle: |names| format!("({names})"),
-    game: |game| format!("g{game}"),
-    hidden: |moves| format!("... {moves}"),
-    first: |depth, line| if line.is_empty() { String::new() } else { format!("{:1$}{line}\n", "", 2 * depth) },
-    row: |depth, replies, line| format!("{:2$}{}\n", "", format!("{replies}: {line}").trim_end(), 2 * depth),
-};
-
 /// The notation of a text with these names of points.
 fn signed(names: Names, is_xeno: bool) -> Notation {
-    Notation::new(SIGNS, move |point| names.name(point), is_xeno)
+    Notation::new(move |point| names.name(point), is_xeno)
 }
 
 /// A position, how it was reached, what the proof says there, and the maps that this mentions.
