@@ -15,8 +15,7 @@ use crate::certificate::{Certificate, DecodeError, GameProof, Prepared, decode};
 use crate::game::{Names, OpeningRule, Point, Start};
 use crate::player::variation::{self, Answer, End, Variation};
 use crate::position::{ANTAGONIST, PROTAGONIST, Position, Role};
-use crate::strategy::replay::{self, Played, Watch, can_be_stated};
-use crate::strategy::why::Why;
+use crate::strategy::replay::{self, Played, Watch, Why, can_be_stated};
 use crate::strategy::{Ending, Lemma, Replay, Strategy, Term};
 use crate::symmetry::is_automorphism_of;
 

@@ -1,7 +1,7 @@
 //! Certificates: a strategy and its game as the bytes of a file (specification: format).
 //!
 //! Here is what a certificate holds, the limits and versions of the format, the list of its symmetry maps, and what can be
-//! wrong. `container` opens a file, `payload` reads and writes what it holds, and `hash` computes the hash that names a proof.
+//! wrong. `payload` opens a file, and reads and writes what it holds; `hash` computes the hash that names a proof.
 //!
 //! Games of parts, maps and lemmas are listed in the order of first use. A file that lists them in another order has the same
 //! hash, and is written anew in this one.
@@ -23,7 +23,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod container;
 mod hash;
 mod payload;
 
@@ -38,9 +37,8 @@ use crate::position::Rules;
 use crate::strategy::{Games, Strategy, replay};
 use crate::symmetry::{Permutation, is_automorphism_of};
 
-pub use container::{FRAME_HEAD, around, decode, most_payload, open};
 pub use hash::theorem_hash;
-pub use payload::{decode_payload, encode_payload};
+pub use payload::{FRAME_HEAD, around, decode, decode_payload, encode_payload, most_payload, open};
 
 /// A proof of a claim about a game, and the steps of its check.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -29,7 +29,6 @@ pub mod file;
 mod grid;
 mod named;
 mod names;
-mod opening;
 mod positional;
 mod text;
 

@@ -28,8 +28,7 @@ use crate::player::answer::{Reason, Replies, Source};
 use crate::player::variation::{self, Answer, End, Pair, Placed, Variation, completed};
 use crate::position::{ANTAGONIST, Moves, PROTAGONIST, Position, Role, point_of};
 use crate::potential::Weight;
-use crate::strategy::replay::Played;
-use crate::strategy::why::Why;
+use crate::strategy::replay::{Played, Why};
 use crate::strategy::{self, Ending, Lemma, Part, Replay, Term};
 use crate::symmetry::Permutation;
 

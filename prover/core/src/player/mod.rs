@@ -55,8 +55,8 @@ use crate::player::game::{Game, Plan};
 use crate::player::variation::{End, Variation, completed};
 use crate::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
 use crate::potential::Weight;
-use crate::strategy::why::Why;
-use crate::strategy::{Games, Strategy, moves, replay};
+use crate::strategy::replay::{self, Why};
+use crate::strategy::{Games, Strategy, moves};
 use crate::symmetry::Permutation;
 
 pub use answer::{Answer, Move, PlayError, Reason, Refusal, Replies, Source, Turn, Within};
