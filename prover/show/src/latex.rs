@@ -25,22 +25,19 @@ use pgc_core::strategy::Lemma;
 /// The most bytes of a document, about two hundred pages.
 const MAX_BYTES: usize = 1 << 20;
 
-/// A document, and where the proof breaks, if it does.
-#[derive(Debug)]
-pub struct Latex {
-    /// The document, in ASCII.
-    pub text: String,
-    /// Where the proof breaks.
-    pub flaw: Option<Flaw>,
-}
-
 /// The document of a certificate, given its file's name. It shows so many moves of each lemma and of the theorem; or one lemma alone,
-/// with the statements that it cites. Points have the names that pictures have.
+/// with the statements that it cites. Points have the names that pictures have. The document is in ASCII; where the proof breaks, if it does,
+/// is told, too.
 ///
 /// # Errors
 ///
 /// It would be too long.
-pub fn latex(certificate: &Certificate, file: &OsStr, depth: usize, lemma: Option<usize>) -> io::Result<Latex> {
+pub fn latex(
+    certificate: &Certificate,
+    file: &OsStr,
+    depth: usize,
+    lemma: Option<usize>,
+) -> io::Result<(String, Option<Flaw>)> {
     let Certificate { game, strategy, .. } = certificate;
     let fits = |bytes: usize| {
         let (lemmas, most) = (counted(strategy.lemmas.len() + 1, "lemma"), MAX_BYTES >> 10);
@@ -104,7 +101,7 @@ pub fn latex(certificate: &Certificate, file: &OsStr, depth: usize, lemma: Optio
     };
     let text = Template::new(template!("document.tex"), names_of_points)?.fill(document)?;
     fits(text.len())?;
-    Ok(Latex { text, flaw })
+    Ok((text, flaw))
 }
 
 /// The statements of the lemmas that were cited, without their proofs.
@@ -159,7 +156,7 @@ mod tests {
     fn document(game: &str, claim: Claim) -> String {
         let strategy = Strategy { claim, lemmas: Vec::new(), theorem: Term::forced(Vec::new()) };
         let certificate = Certificate { game: Game::parse(game).unwrap(), strategy, steps: 0 };
-        latex(&certificate, OsStr::new("a.pgc"), 1, None).unwrap().text
+        latex(&certificate, OsStr::new("a.pgc"), 1, None).unwrap().0
     }
 
     #[test]

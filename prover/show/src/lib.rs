@@ -30,7 +30,7 @@ mod text;
 pub use dot::Graph;
 pub use drawing::{write_svg, write_tikz};
 pub use hints::{write_dictionary, write_variations};
-pub use latex::{Latex, latex};
+pub use latex::latex;
 pub use statement::Picture;
 pub use statistics::{Statistics, write_levels};
 pub use text::{View, write_after, write_after_json, write_json, write_text};

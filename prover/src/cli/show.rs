@@ -251,9 +251,10 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let mut flaw = None;
     if *is_latex {
         let name = file.file_name().unwrap_or_default();
-        let document = latex(&certificate, name, depth, args.lemma).map_err(|error| wrong(FileError::other(error)))?;
-        out.write_all(document.text.as_bytes())?;
-        flaw = document.flaw;
+        let (document, breaks) =
+            latex(&certificate, name, depth, args.lemma).map_err(|error| wrong(FileError::other(error)))?;
+        out.write_all(document.as_bytes())?;
+        flaw = breaks;
     } else if args.after.is_some() || args.lemma.is_some() {
         let answer = Prepared::new(&certificate).answer(&line).map_err(|error| wrong(FileError::Play(error)))?;
         if *json {
