@@ -121,30 +121,25 @@ pub fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
 
 /// The points of Xeno and of Ophelia in a position that begins at a column, on a board with this many points.
 fn sides(position: &str, column: usize, points: usize) -> Result<[Vec<Point>; 2], (usize, String)> {
-    let mut sides = [Vec::new(), Vec::new()];
-    let mut found: usize = 0;
-    let mut rest = position;
-    while let Some(first) = rest.chars().next() {
-        // Everything before is ASCII.
-        let here = column + position.len() - rest.len();
-        let digits = rest.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(rest.len());
-        let length = match (first, rest[..digits].parse()) {
-            ('x' | 'o', _) => {
+    let (mut sides, mut found, mut here) = ([Vec::new(), Vec::new()], 0_usize, column);
+    let letters: Vec<char> = position.chars().collect();
+    for run in letters.chunk_by(|one, next| one.is_ascii_digit() && next.is_ascii_digit()) {
+        let length = match (run[0], run.iter().collect::<String>().parse()) {
+            (player @ ('x' | 'o'), _) => {
                 // Points beyond the board are only counted.
                 let point = Point::try_from(found).ok().filter(|&point| usize::from(point) < points);
-                sides[usize::from(first == 'o')].extend(point);
+                sides[usize::from(player == 'o')].extend(point);
                 1
             }
             ('0'..='9', Ok(0)) => return Err((here, "this run has no points; leave it out".to_owned())),
             ('0'..='9', length) => length.unwrap_or(usize::MAX),
-            _ => {
-                let message =
-                    "has no meaning here; write x, o and the lengths of runs of free points, for example xo1x8x8o41o";
-                return Err((here, format!("'{}' {message}", first.escape_default())));
+            (letter, _) => {
+                let write = "write x, o and the lengths of runs of free points, for example xo1x8x8o41o";
+                return Err((here, format!("'{}' has no meaning here; {write}", letter.escape_default())));
             }
         };
         found = found.saturating_add(length);
-        rest = &rest[digits.max(1)..];
+        here += run.len();
     }
     let has = match found {
         usize::MAX => "more points than can be counted".to_owned(),

@@ -19,16 +19,15 @@
 //! Imports [`game`](crate::game) and [`symmetry`](crate::symmetry).
 
 use std::collections::{HashMap, HashSet};
+use std::fmt::Display;
 use std::path::Path;
-
-use thiserror::Error;
 
 use crate::game::file::{Reading, Source};
 use crate::game::{
-    Board, BoardError, Claim, Game, GameError, MAX_POINTS, Names, OpeningRule, PG_FILE, Parts, Point, Start,
+    Board, BoardError, Claim, Fault, Game, GameError, MAX_POINTS, Names, OpeningRule, PG_FILE, Parts, Point, Start,
 };
 use crate::quote::shown;
-use crate::sources::{self, TextFault};
+use crate::sources;
 use crate::symmetry::automorphisms_of;
 
 /// The most bytes of a file.
@@ -56,8 +55,8 @@ pub fn game(text: &str, options: &[&str]) -> Result<Game, GameError> {
 ///
 /// The file cannot be read, is not of the format, or holds a game that cannot be stated here.
 pub fn read(path: &Path) -> Result<Game, GameError> {
-    let text = sources::read(path, MAX_FILE_BYTES).map_err(|error| (None, PgProblem::Text(error.fault)));
-    text.and_then(|text| parse(&text)).map_err(|fault| GameError::of_file(path, fault))
+    let text = sources::read(path, MAX_FILE_BYTES).map_err(|error| Fault::at(None, error.fault));
+    text.and_then(|text| parse(&text)).map_err(|fault| fault.of_file(path))
 }
 
 /// The game in a text.
@@ -65,26 +64,26 @@ fn parse(text: &str) -> Result<Game, Fault> {
     let sections = Sections::of(text)?;
     let positions = sections.names("#positions")?;
     if let Some(word) = positions.get(MAX_POINTS) {
-        let error = BoardError::TooManyPoints(positions.len() as u64);
-        return Err((Some(word.line), PgProblem::Game(error.into())));
+        return Err(Fault::at(word.line, BoardError::TooManyPoints(positions.len() as u64)));
     }
     // The points are numbered in the order in which they are listed.
     let numbers: HashMap<&str, Point> = positions.iter().map(|word| word.text).zip(0..).collect();
-    let point = |word: &Word| numbers.get(word.text).copied().ok_or_else(|| word.fault(PgProblem::NoPoint));
+    let no_point = |word: &Word| word.fault("is not a point; list all points after #positions");
+    let point = |word: &Word| numbers.get(word.text).copied().ok_or_else(|| no_point(word));
     let points = |codeword| sections.list(codeword).iter().map(point).collect::<Result<Vec<Point>, _>>();
     let (xeno, ophelia) = (points("#blackinitials")?, points("#whiteinitials")?);
     let (black_begins, moves) = turns(&sections, positions.len().saturating_sub(xeno.len() + ophelia.len()))?;
     let line = |words: &Vec<Word>| match twice(words) {
-        Some(word) => Err(word.fault(PgProblem::RepeatedInLine)),
+        Some(word) => Err(word.fault("is named twice in this line")),
         None => words.iter().map(point).collect(),
     };
     let board = |codeword| {
         let lines = sections.rows(codeword).iter().map(line).collect::<Result<_, _>>()?;
-        Board::new(positions.len(), lines).map_err(|error| (None, PgProblem::Game(error.into())))
+        Board::new(positions.len(), lines).map_err(|error| Fault::at(None, error))
     };
     let (black, white) = (board("#blackwins")?, board("#whitewins")?);
     let start = Start { xeno, ophelia, ophelia_moves: !black_begins };
-    let game = || {
+    let game = || -> Result<Game, GameError> {
         let game = Game::of_board(black);
         let mut game = match white.lines() {
             [] => game.with_maker_breaker()?,
@@ -94,7 +93,7 @@ fn parse(text: &str) -> Result<Game, Fault> {
         game.source.names = positions.iter().map(|word| word.text.to_owned()).collect();
         Ok(Game { source: Source::default(), moves, ..game.with_position(start)?.checked()? })
     };
-    let game = game().map_err(|error| (None, PgProblem::Game(error)))?;
+    let game = game().map_err(|error| Fault::at(None, error))?;
     let allowed = points("#firstmoves")?;
     let Some(&Word { line, .. }) = sections.list("#firstmoves").first() else { return Ok(game) };
     let Start { xeno, ophelia, ophelia_moves } = game.opening.start();
@@ -108,8 +107,9 @@ fn parse(text: &str) -> Result<Game, Fault> {
             return Ok(game);
         }
     }
-    let name = orbit.first().map(|&point| positions[usize::from(point)].text.to_owned());
-    Err((Some(line), PgProblem::FirstMoves(name.unwrap_or_default())))
+    let name = orbit.first().map_or("", |&point| positions[usize::from(point)].text);
+    let forbidden = format!("the first move may not be '{}', and no symmetry maps an allowed point to it", shown(name));
+    Err(Fault::at(line, forbidden + "; the prover has no such rule, so leave #firstmoves out"))
 }
 
 /// A word of the text.
@@ -121,9 +121,9 @@ struct Word<'t> {
 }
 
 impl Word<'_> {
-    /// A problem with this word.
-    fn fault(&self, problem: impl FnOnce(String) -> PgProblem) -> Fault {
-        (Some(self.line), problem(self.text.to_owned()))
+    /// What is wrong with this word.
+    fn fault(&self, what: impl Display) -> Fault {
+        Fault::at(self.line, format!("'{}' {what}", shown(self.text)))
     }
 }
 
@@ -157,18 +157,21 @@ impl<'t> Sections<'t> {
             if first.text.starts_with('#') {
                 let name = first.text.to_ascii_lowercase();
                 if let Some(name) = GRAPH.split(' ').find(|known| *known == name) {
-                    return Err((Some(line), PgProblem::Graph(name)));
+                    let graph = format!("'{name}' gives the goals as a graph, which the prover does not read");
+                    return Err(Fault::at(line, graph + "; list the lines after #blackwins and #whitewins"));
                 }
                 codeword = CODEWORDS.split(' ').find(|known| *known == name);
                 if codeword.is_none() {
-                    return Err(first.fault(PgProblem::Codeword));
+                    let what = "is not a codeword; list the lines of a game after #blackwins and #whitewins";
+                    return Err(first.fault(what));
                 }
                 if let Some(extra) = words.get(1).filter(|_| name != "#version") {
-                    return Err(extra.fault(PgProblem::BesideCodeword));
+                    return Err(extra.fault("is on the same line as a codeword; begin the list on the next line"));
                 }
                 continue;
             }
-            let codeword = codeword.ok_or_else(|| first.fault(PgProblem::Loose))?;
+            let loose = "comes before any codeword; begin with #times, #positions or another one";
+            let codeword = codeword.ok_or_else(|| first.fault(loose))?;
             sections.0.entry(codeword).or_default().push(words);
         }
         Ok(sections)
@@ -188,8 +191,10 @@ impl<'t> Sections<'t> {
     fn names(&self, codeword: &'static str) -> Result<Vec<Word<'t>>, Fault> {
         let words = self.list(codeword);
         match twice(&words) {
-            Some(word) => Err(word.fault(|name| PgProblem::Repeated(name, codeword))),
-            None if words.is_empty() => Err((None, PgProblem::Missing(codeword))),
+            Some(word) => Err(word.fault(format!("is listed twice after {codeword}; list it once"))),
+            None if words.is_empty() => {
+                Err(Fault::at(None, format!("nothing is listed after {codeword}; list at least one name there")))
+            }
             None => Ok(words),
         }
     }
@@ -201,7 +206,7 @@ fn turns(sections: &Sections, free: usize) -> Result<(bool, Option<Point>), Faul
     let (all, black_turns) = (sections.names("#times")?, sections.names("#blackturns")?);
     let times: HashSet<&str> = all.iter().map(|word| word.text).collect();
     if let Some(word) = black_turns.iter().find(|word| !times.contains(word.text)) {
-        return Err(word.fault(PgProblem::NoTime));
+        return Err(word.fault("is not a time point; list all time points after #times"));
     }
     let black: HashSet<&str> = black_turns.iter().map(|word| word.text).collect();
     let is_black = |word: &Word| black.contains(word.text);
@@ -209,15 +214,16 @@ fn turns(sections: &Sections, free: usize) -> Result<(bool, Option<Point>), Faul
     let played = &all[..free.min(all.len())];
     if let Some(pair) = played.windows(2).find(|pair| is_black(&pair[0]) == is_black(&pair[1])) {
         let player = if is_black(&pair[0]) { "Black" } else { "White" };
-        let [first, second] = [&pair[0], &pair[1]].map(|word| word.text.to_owned());
-        return Err((Some(pair[1].line), PgProblem::SeveralMoves(player, first, second)));
+        let [first, second] = [&pair[0], &pair[1]].map(|word| shown(word.text));
+        let several = "only games in which the players move in turn can be proved";
+        return Err(Fault::at(pair[1].line, format!("{player} moves at {first} and at {second}; {several}")));
     }
     let black_begins = played.first().is_some_and(is_black);
     let count = played.iter().filter(|word| is_black(word)).count();
     let most = if black_begins { free.div_ceil(2) } else { free / 2 };
     match Point::try_from(count) {
         Ok(moves @ 1..) => Ok((black_begins, Some(moves).filter(|_| count < most))),
-        _ => Err((None, PgProblem::NoTurn)),
+        _ => Err(Fault::at(None, "Black has no turn on a free point, so there is nothing to prove")),
     }
 }
 
@@ -277,62 +283,6 @@ fn words(game: &Game) -> Vec<String> {
     }
 }
 
-/// Why a `.pg` file holds no game that can be proved.
-#[derive(Debug, Error)]
-pub enum PgProblem {
-    /// There is no text.
-    #[error(transparent)]
-    Text(TextFault),
-    /// A codeword is none of the format's.
-    #[error("'{}' is not a codeword; list the lines of a game after #blackwins and #whitewins", shown(.0))]
-    Codeword(String),
-    /// The codeword is of a variant that gives the goals as a graph.
-    #[error(
-        "'{0}' gives the goals as a graph, which the prover does not read; list the lines after #blackwins and #whitewins"
-    )]
-    Graph(&'static str),
-    /// A word follows a codeword in its line.
-    #[error("'{}' is on the same line as a codeword; begin the list on the next line", shown(.0))]
-    BesideCodeword(String),
-    /// Words come before any codeword.
-    #[error("'{}' comes before any codeword; begin with #times, #positions or another one", shown(.0))]
-    Loose(String),
-    /// The file lacks a codeword, or has nothing after it.
-    #[error("nothing is listed after {0}; list at least one name there")]
-    Missing(&'static str),
-    /// A name is listed twice: after which codeword.
-    #[error("'{}' is listed twice after {}; list it once", shown(.0), .1)]
-    Repeated(String, &'static str),
-    /// A line names a point twice.
-    #[error("'{}' is named twice in this line", shown(.0))]
-    RepeatedInLine(String),
-    /// A name is not listed after `#positions`.
-    #[error("'{}' is not a point; list all points after #positions", shown(.0))]
-    NoPoint(String),
-    /// One of Black's turns is not listed after `#times`.
-    #[error("'{}' is not a time point; list all time points after #times", shown(.0))]
-    NoTime(String),
-    /// A player moves at two time points that follow each other: who, and the two.
-    #[error("{} moves at {} and at {}; only games in which the players move in turn can be proved", .0, shown(.1), shown(.2))]
-    SeveralMoves(&'static str, String, String),
-    /// Black never moves.
-    #[error("Black has no turn on a free point, so there is nothing to prove")]
-    NoTurn,
-    /// The first move must avoid a point to which no symmetry takes an allowed one.
-    #[error(
-        "the first move may not be '{}', and no symmetry maps an allowed point to it; the prover has no such rule, so leave \
-         #firstmoves out",
-        shown(.0)
-    )]
-    FirstMoves(String),
-    /// What is listed is no game.
-    #[error(transparent)]
-    Game(GameError),
-}
-
-/// What is wrong, and in which line of the text, from 1, if it is in one.
-type Fault = (Option<usize>, PgProblem);
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -364,8 +314,8 @@ a1
     }
 
     fn fault(pg: &str) -> String {
-        let (line, problem) = parse(pg).unwrap_err();
-        format!("{}: {problem}", line.unwrap_or(0))
+        let Fault { line, message } = parse(pg).unwrap_err();
+        format!("{}: {message}", line.unwrap_or(0))
     }
 
     /// The square with one piece of its text replaced.

@@ -7,18 +7,16 @@
 use std::cmp::Ordering;
 use std::fmt;
 use std::ops::Deref;
-use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
-use crate::certificate::{Certificate, DecodeError, Maps, decode};
+use crate::certificate::{Certificate, DecodeError, GameProof, Prepared, decode};
 use crate::game::{Names, OpeningRule, Point, Start};
 use crate::player::variation::{self, Answer, End, Variation};
-use crate::position::{ANTAGONIST, PROTAGONIST, Position, Role, Rules};
-use crate::strategy::replay::{self, Played, Watch, can_be_stated};
-use crate::strategy::why::Why;
-use crate::strategy::{Ending, Games, Lemma, Replay, Strategy, Term};
+use crate::position::{ANTAGONIST, PROTAGONIST, Position, Role};
+use crate::strategy::replay::{self, Played, Watch, Why, can_be_stated};
+use crate::strategy::{Ending, Lemma, Replay, Strategy, Term};
 use crate::symmetry::is_automorphism_of;
 
 /// A certificate that was replayed, and holds: its maps are symmetries, its games of parts are held, its lemmas and its theorem are proved,
@@ -53,8 +51,8 @@ impl Proof {
     ///
     /// The place where it breaks.
     pub fn of(certificate: Certificate) -> Result<Proof, Refusal> {
-        let (maps, games) = (Maps::of(&certificate.strategy), Games::of(&certificate.strategy));
-        let mut walk = Walk::new(&certificate, &maps, &games);
+        let prepared = Prepared::new(&certificate);
+        let mut walk = Walk::new(&prepared);
         walk.finish();
         walk.flaw().map_or(Ok(()), |flaw| Err(Refusal::False(flaw.into())))?;
         Ok(Proof(certificate))
@@ -98,10 +96,9 @@ pub struct Shown<'a> {
 
 /// Replays the lemmas in order, then the theorem.
 pub struct Walk<'a> {
-    certificate: &'a Certificate,
-    maps: &'a Maps<'a>,
-    games: &'a Games<'a>,
-    rules: Arc<Rules>,
+    whole: &'a Prepared<'a>,
+    /// The proof of the theorem, or of a game of parts.
+    proof: &'a GameProof<'a>,
     next: usize,
     steps: u64,
     /// The first flaw found.
@@ -110,50 +107,41 @@ pub struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     /// The proofs of the games of parts are replayed at once.
-    pub fn new(certificate: &'a Certificate, maps: &'a Maps<'a>, games: &'a Games<'a>) -> Self {
-        Walk::telling(certificate, maps, games, |_, _| {})
+    pub fn new(whole: &'a Prepared<'a>) -> Self {
+        Walk::telling(whole, |_, _| {})
     }
 
     /// The same. `tell` is given each game's number and its proof, and replays as much of it as it likes.
-    pub fn telling(
-        certificate: &'a Certificate,
-        maps: &'a Maps<'a>,
-        games: &'a Games<'a>,
-        mut tell: impl FnMut(usize, &mut Walk),
-    ) -> Self {
+    pub fn telling(whole: &'a Prepared<'a>, mut tell: impl FnMut(usize, &mut Walk<'a>)) -> Self {
         let (mut steps, mut first) = (0, None);
-        for (number, game) in games.listed().iter().enumerate() {
-            let (game, strategy) = (game.game().clone(), game.strategy().clone());
-            let proof = Certificate { game, strategy, steps: certificate.steps };
-            let maps = Maps::of(&proof.strategy);
-            let mut walk = Walk::alone(&proof, &maps, games, steps);
+        for (number, part) in whole.parts.iter().enumerate() {
+            let mut walk = Walk::alone(whole, part, steps);
             tell(number, &mut walk);
             walk.finish();
             steps = walk.steps;
             first = first.or(walk.flaw.map(|flaw| Flaw { game: Some(number), ..flaw }));
         }
-        let walk = Walk::alone(certificate, maps, games, steps);
+        let walk = Walk::alone(whole, &whole.theorem, steps);
         Walk { flaw: first.or(walk.flaw), ..walk }
     }
 
     /// The same without the games of parts, after so many steps.
-    fn alone(certificate: &'a Certificate, maps: &'a Maps<'a>, games: &'a Games<'a>, before: u64) -> Self {
-        let rules = Rules::new(&certificate.game, certificate.strategy.claim);
-        let steps = before + (maps.listed().len() * rules.lines.len()) as u64;
-        let mut listed = maps.listed().iter().zip(1..);
-        let false_map = listed.find(|(map, _)| !is_automorphism_of(&certificate.game, map));
+    fn alone(whole: &'a Prepared<'a>, proof: &'a GameProof<'a>, before: u64) -> Self {
+        let maps = proof.maps.listed();
+        let steps = before + (maps.len() * proof.rules.lines.len()) as u64;
+        let false_map = maps.iter().zip(1..).find(|(map, _)| !is_automorphism_of(proof.game, map));
         let flaw = false_map.map(|(_, number)| Flaw::of_whole(Why::Map(number)));
-        Self { certificate, maps, games, rules, next: 0, steps, flaw }
+        Self { whole, proof, next: 0, steps, flaw }
     }
 
-    /// The certificate, and the maps of the proof.
-    pub fn of(&self) -> (&'a Certificate, &'a Maps<'a>) {
-        (self.certificate, self.maps)
+    /// The proof that is replayed: that of the theorem, or of a game of parts.
+    pub fn proof(&self) -> &'a GameProof<'a> {
+        self.proof
     }
 
     /// The first flaw of the proof, once everything is replayed.
     pub fn flaw(&self) -> Option<Flaw> {
-        let (declared, taken) = (self.certificate.steps, self.steps);
+        let (declared, taken) = (self.whole.certificate.steps, self.steps);
         let why = match taken.cmp(&declared) {
             Ordering::Less => Why::FewerSteps(taken, declared),
             Ordering::Equal => return self.flaw.clone(),
@@ -164,15 +152,15 @@ impl<'a> Walk<'a> {
 
     /// Replays the rest, up to the first flaw, and shows nothing.
     pub fn finish(&mut self) {
-        let strategy = &self.certificate.strategy;
+        let (GameProof { strategy, rules, .. }, declared) = (self.proof, self.whole.certificate.steps);
         while self.flaw.is_none() && self.next <= strategy.lemmas.len() {
-            let why = Why::MoreSteps(self.certificate.steps);
-            let Some(most) = self.certificate.steps.checked_sub(self.steps) else {
+            let why = Why::MoreSteps(declared);
+            let Some(most) = declared.checked_sub(self.steps) else {
                 self.flaw = Some(Flaw::of_whole(why));
                 return;
             };
             let (index, term) = (self.next, strategy.term(self.next));
-            match replay::attempt_within(&self.rules, strategy, index, term, most) {
+            match replay::attempt_within(rules, strategy, index, term, most) {
                 (true, steps) => (self.next, self.steps) = (index + 1, self.steps + steps),
                 (false, steps) if steps > most => {
                     self.flaw = Some(Flaw { place: place(strategy, index), ..Flaw::of_whole(why) });
@@ -184,15 +172,14 @@ impl<'a> Walk<'a> {
 
     /// Replays the next lemma or the theorem. Where it breaks is found also if the variation is not kept, which may be too large.
     fn shown(&mut self, keeps: bool) -> Option<Shown<'a>> {
-        let strategy = &self.certificate.strategy;
+        let GameProof { game, strategy, rules, .. } = self.proof;
         let (index, lemmas) = (self.next, &strategy.lemmas);
         if index > lemmas.len() {
             return None;
         }
         self.next += 1;
         let lemma = lemmas.get(index);
-        let game = &self.certificate.game;
-        let mut position = strategy.start(&self.rules, index);
+        let mut position = strategy.start(rules, index);
         let (left, start) = (position.left(), position.trail().len());
         let reader = Reader {
             walk: self,
@@ -271,7 +258,7 @@ struct Open {
 
 impl Watch for Reader<'_> {
     fn begin(&mut self, position: &Position, steps: u64) -> Option<usize> {
-        let declared = self.walk.certificate.steps;
+        let declared = self.walk.whole.certificate.steps;
         if steps > declared && !self.opens(position) {
             let flaw = self.flaw(position, Why::MoreSteps(declared));
             self.enter((Variation::default(), Some(flaw)));
@@ -301,7 +288,7 @@ impl Watch for Reader<'_> {
                 answers.iter_mut().for_each(|answer| variation::fill_answer(position, answer));
                 (Some(End::Cover(answers)), None)
             }
-            (_, ending) if proves => (End::of(ending, position, self.walk.maps, self.walk.games), None),
+            (_, ending) if proves => (End::of(ending, position, &self.walk.proof.maps, &self.walk.whole.games), None),
             (Played::Quiet, Ending::Cover(_)) => {
                 answers.extend(reply.map(|reply| Answer { replies: vec![reply], alike: None, variation: None }));
                 (Some(End::Cover(answers)), farthest.or_else(|| Some(self.flaw(position, Why::NoReply))))

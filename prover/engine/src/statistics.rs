@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
+use pgc_core::position::{ANTAGONIST, Moves, PROTAGONIST, Position, Rules};
 use pgc_core::strategy::replay::{Played, Watch};
 use pgc_core::strategy::{Ending, Replay, Strategy, Term};
 

@@ -27,9 +27,9 @@ use std::io::{self, Read, Write};
 use std::process::ExitCode;
 
 use pgc_checker::{Conclusion, Fault, MAX_FILE, MAX_STEPS, Share, Verdict};
-use pgc_core::certificate::{Certificate, Version, decode_payload};
+use pgc_core::certificate::{Certificate, Prepared, Version, decode_payload};
 use pgc_core::game::{Point, hex};
-use pgc_core::player::{self, Player, State, Turn};
+use pgc_core::player::{self, State, Turn};
 use ruzstd::decoding::StreamingDecoder;
 use serde::Serialize;
 
@@ -160,7 +160,7 @@ fn play(payload: &[u8], line: &str, lemma: Option<&str>) -> Answer {
 
 fn outcomes(payload: &[u8], line: &str, lemma: Option<&str>) -> Answer {
     let certificate = proof(payload, lemma)?;
-    let outcomes = Player::new(&certificate).outcomes(&moves(line)?);
+    let outcomes = Prepared::new(&certificate).outcomes(&moves(line)?);
     json(&outcomes.map_err(|error| error.to_string())?, 0)
 }
 

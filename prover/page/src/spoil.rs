@@ -78,9 +78,9 @@ impl Change {
         let points = match self {
             Change::Move => {
                 let mut terms = Vec::new();
-                each(term, &mut |term| terms.push(term.moves.len()));
+                term.visit_mut(&mut |term| terms.push(term.moves.len()));
                 let (mut place, mut was) = (dice.below(terms.iter().sum::<usize>().max(1)), None);
-                each(term, &mut |term| {
+                term.visit_mut(&mut |term| {
                     if let Some(point) = term.moves.get_mut(place).filter(|_| was.is_none()) {
                         was = Some(std::mem::replace(point, one));
                     }
@@ -92,9 +92,9 @@ impl Change {
                 // Of a single script nothing would be left, which the format refuses.
                 let scripts = |term: &Term| if let Ending::Cover(scripts) = &term.ending { scripts.len() } else { 0 };
                 let mut count = 0;
-                each(term, &mut |term| count += usize::from(scripts(term) > 1));
+                term.visit_mut(&mut |term| count += usize::from(scripts(term) > 1));
                 let mut place = dice.below(count.max(1));
-                each(term, &mut |term| {
+                term.visit_mut(&mut |term| {
                     let Ending::Cover(scripts) = &mut term.ending else { return };
                     if scripts.len() > 1 {
                         if place == 0 {
@@ -116,14 +116,6 @@ impl Change {
             }
         };
         Some(Changed { lemma, points })
-    }
-}
-
-/// Calls `visit` for a term and all terms within it, in the order of the file.
-fn each(term: &mut Term, visit: &mut impl FnMut(&mut Term)) {
-    visit(term);
-    if let Ending::Cover(terms) = &mut term.ending {
-        terms.iter_mut().for_each(|term| each(term, visit));
     }
 }
 

@@ -8,7 +8,7 @@ use pgc_core::game::{self, Claim, Convention, Point, hex};
 use pgc_core::pg;
 use pgc_core::symmetry::automorphisms_of;
 use pgc_show::page::MAX_POINTS;
-use pgc_show::svg::write_svg;
+use pgc_show::write_svg;
 use pyo3::prelude::*;
 
 use crate::error::no_game;

@@ -8,9 +8,15 @@
 //! symbols. An animal is shown by itself. (The paper: Danziger, Huggan, Malik and
 //! Marbach 2022.)
 
+use std::io::{self, Write};
+
+use minijinja::context;
+use minijinja::value::Serde;
 use serde::Serialize;
 
 use crate::layout::{LatinSquares, Layout, Panel};
+use crate::template::{Template, template};
+use crate::tex;
 use pgc_core::game::{Animal, Family, Game, Names, Point, Strokes, letters};
 use pgc_core::player::variation::End;
 use pgc_core::player::{Move, Reason, Replies, State, Turn};
@@ -20,22 +26,22 @@ const LINES: usize = 60;
 
 /// A picture of a position, or of an empty board.
 #[derive(Serialize)]
-pub(crate) struct Drawing {
+struct Drawing {
     /// The game's name.
-    pub(crate) game: String,
-    pub(crate) shapes: Vec<Shape>,
-    pub(crate) width: f64,
+    game: String,
+    shapes: Vec<Shape>,
+    width: f64,
     /// What stands to the right of it.
-    pub(crate) beside: Vec<Shape>,
+    beside: Vec<Shape>,
     /// The width of all.
-    pub(crate) whole_width: f64,
+    whole_width: f64,
     /// Its height.
     whole_height: f64,
 }
 
 impl Drawing {
     /// The picture of a position and of the moves that led there, or of the empty board with figures that explain its lines.
-    pub(crate) fn of(game: &Game, position: Option<(&State, &[Point])>) -> Drawing {
+    fn of(game: &Game, position: Option<(&State, &[Point])>) -> Drawing {
         let layout = Layout::of(game);
         let mut picture = Picture { game, family: game.drawn_as(), shapes: Vec::new(), places: Places::of(&layout) };
         picture.board();
@@ -202,28 +208,28 @@ impl Picture<'_> {
 }
 
 /// A place in a picture: to the right and down from its upper left corner.
-pub(crate) type Place = [f64; 2];
+type Place = [f64; 2];
 
 /// An element of a picture.
 #[derive(Clone, Serialize)]
-pub(crate) struct Shape {
-    pub(crate) kind: Kind,
-    pub(crate) style: Style,
+struct Shape {
+    kind: Kind,
+    style: Style,
     /// Where it is: see [`Kind`].
-    pub(crate) places: Vec<Place>,
+    places: Vec<Place>,
     /// Of a circle.
-    pub(crate) radius: f64,
-    pub(crate) text: String,
+    radius: f64,
+    text: String,
     /// What fills a cell, if its style does not say it.
-    pub(crate) colour: Option<String>,
+    colour: Option<String>,
     /// Whether it is the mark of the move that the proof makes next.
-    pub(crate) next: bool,
+    next: bool,
 }
 
 /// What kind of an element it is, and what its places are.
 #[derive(Clone, Copy, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Kind {
+enum Kind {
     /// The upper left corner, and the lower right one.
     Cell,
     /// The middle.
@@ -241,7 +247,7 @@ pub(crate) enum Kind {
 /// What an element stands for, which is the name of its style.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Style {
+enum Style {
     Cell,
     /// A point of the part in which the proof moves.
     Part,
@@ -459,7 +465,7 @@ fn ring(style: Style, corners: [Place; 3]) -> Option<Shape> {
 }
 
 /// A length to a tenth of a unit.
-pub(crate) fn tenth(length: f64) -> f64 {
+fn tenth(length: f64) -> f64 {
     (length * 10.0).round() / 10.0
 }
 
@@ -561,9 +567,70 @@ fn animal_figure(animal: Animal) -> Figures {
     (shapes, (CELL * lengths(widest)).max(WIDE) + BETWEEN, 2.0 * BETWEEN + TITLE + CELL * lengths(rows.len()))
 }
 
+/// Colours are written out: programs that set papers know no variables of style sheets, and take the light ones.
+const STYLE: &str = "\
+.paper{fill:#fff}.cell{fill:none;stroke:#bfb8a8}text{font-family:system-ui,sans-serif;fill:#6b665c}\
+.name,.number{font-size:10px;paint-order:stroke;stroke:#fff;stroke-width:2.5px;stroke-linejoin:round}\
+.number{font-weight:600;fill:#1d1c1a}.inside{text-anchor:middle}.title{font-size:12px}.pair{font-size:15px;font-weight:600;fill:#8a5a00;text-anchor:middle}\
+.symbol{font-size:17px;fill:#1d1c1a;text-anchor:middle}\
+.X{stroke:#a3231b;stroke-width:3.5;stroke-linecap:round;fill:none}.O{stroke:#14548c;stroke-width:3.5;fill:none}\
+.part{fill:#8a5a00;opacity:.16}.held{opacity:.35}.in{fill:#1d1c1a}.next{stroke-dasharray:3 5}.line{stroke:#6b665c;stroke-width:1.2;fill:none;opacity:.5}\
+.threat{stroke:#8a5a00;stroke-width:2.5;stroke-dasharray:7 5;fill:none}\
+.won{stroke:#8a5a00;stroke-width:5;stroke-linecap:round;fill:none;opacity:.8}\
+.map{stroke:#6a3fb5;stroke-width:1.6;fill:none;marker-end:url(#head)}.head{fill:#6a3fb5}\
+@media(prefers-color-scheme:dark){.paper{fill:#171614}.cell{stroke:#575247}text{fill:#b3ada0}.name,.number{stroke:#171614}.number,.symbol,.in{fill:#f1eee7}\
+.X{stroke:#ff8a7d}.O{stroke:#7cc0ff}.line{stroke:#b3ada0}.pair,.part{fill:#f2bd5a}.threat,.won{stroke:#f2bd5a}\
+.map{stroke:#c4a5ff}.head{fill:#c4a5ff}}";
+
+/// Writes the picture of a position and of the moves that led there, or of the empty board.
+///
+/// # Errors
+///
+/// When `out` cannot be written.
+pub fn write_svg(out: &mut impl Write, game: &Game, position: Option<(&State, &[Point])>) -> io::Result<()> {
+    let picture = context! { style => STYLE, drawing => Serde(Drawing::of(game, position)) };
+    Template::write(out, template!("picture.svg"), Vec::new(), picture)
+}
+
+/// The width that a picture takes, in points: that of the text of an article.
+const WIDTH: f64 = 340.0;
+/// The least and the most points for a unit of a picture: names are to be read, and not far from each other.
+const UNIT: [f64; 2] = [0.3, 0.6];
+
+/// Writes the picture of a position and of the moves that led there, or of the empty board, as a `tikzpicture`.
+///
+/// # Errors
+///
+/// When `out` cannot be written.
+pub fn write_tikz(out: &mut impl Write, game: &Game, position: Option<(&State, &[Point])>) -> io::Result<()> {
+    let Drawing { game: name, shapes, width, beside, whole_width, .. } = Drawing::of(game, position);
+    let unit = format!("{:.2}", (WIDTH / whole_width).clamp(UNIT[0], UNIT[1]));
+    let names = Names::shown(game);
+    let written = |(left, mut shape): (f64, Shape)| {
+        shape.places.iter_mut().for_each(|place| *place = [tenth(left + place[0]), tenth(place[1])]);
+        shape.text = match shape.style {
+            Style::Name | Style::Inside | Style::Symbol => tex::symbol(names, &shape.text),
+            _ => tex::text(&shape.text),
+        };
+        Shape { radius: tenth(shape.radius), colour: shape.colour.as_deref().map(rgb), ..shape }
+    };
+    let (board, beside) =
+        (shapes.into_iter().map(|shape| (0.0, shape)), beside.into_iter().map(|shape| (width, shape)));
+    let shapes: Vec<Shape> = board.chain(beside).map(written).collect();
+    Template::write(out, template!("picture.tex"), Vec::new(), context! { game => name, unit, shapes => Serde(shapes) })
+}
+
+/// A colour such as `#d9822b` for TikZ.
+fn rgb(colour: &str) -> String {
+    let channel = |place: usize| colour.get(place..place + 2).and_then(|hex| u8::from_str_radix(hex, 16).ok());
+    let [red, green, blue] = [1, 3, 5].map(|place| channel(place).unwrap_or_default());
+    format!("{{rgb,255:red,{red};green,{green};blue,{blue}}}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use pgc_core::game::Names;
     use pgc_core::tests::certificates::committed;
 
     /// The left, upper, right and lower edge of what words and marks cover; letters are 6 wide and 8 high.
@@ -670,7 +737,7 @@ mod tests {
     fn letters_can_be_read_on_each_colour_in_light_and_dark() {
         let contrast = |one: f64, other: f64| (one.max(other) + 0.05) / (one.min(other) + 0.05);
         for (paper, ink) in [("#ffffff", "#1d1c1a"), ("#171614", "#f1eee7")] {
-            assert!(crate::svg::STYLE.contains(ink));
+            assert!(STYLE.contains(ink));
             for colour in COLOURS {
                 let (paper, colour) = (channels(paper), channels(colour));
                 let mixed = [0, 1, 2].map(|at| 0.35 * colour[at] + 0.65 * paper[at]);
@@ -749,5 +816,123 @@ mod tests {
         assert_eq!((symbols_of("affine:3").len(), symbols_of("td:3,3").len()), (9, 9));
         assert_eq!((symbols_of("projective:3").len(), symbols_of("affine:5").len()), (2 * 9, 3 * 25));
         assert!(symbols_of("td:3,3").iter().all(|symbol| ["6", "7", "8"].contains(&&**symbol)));
+    }
+
+    fn svg(name: &str, line: &[Point]) -> String {
+        let certificate = committed(name);
+        let state = pgc_core::player::state(&certificate, line).unwrap();
+        let mut out = Vec::new();
+        write_svg(&mut out, &certificate.game, Some((&state, line))).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn a_position_shows_marks_threats_and_what_comes_next() {
+        let count = |text: &str, class: &str| text.matches(&format!("class=\"{class}\"")).count();
+        let threatened = svg("grid-3-3", &[13, 0, 1]);
+        assert_eq!(["X", "O", "threat", "won", "map"].map(|class| count(&threatened, class)), [2, 1, 1, 0, 0]);
+        let next = svg("grid-3-3", &[13, 0]);
+        assert_eq!(["X", "O", "X next"].map(|class| count(&next, class)), [1, 1, 1]);
+        let won = svg("grid-3-3", &[13, 0, 1, 2, 25]);
+        assert_eq!(count(&won, "won"), 1);
+        let cited = svg("affine-4", &[0, 15, 4]);
+        assert!(count(&cited, "map") > 0 || count(&cited, "X") == 2);
+    }
+
+    #[test]
+    fn parts_have_colours_and_pairs_have_none() {
+        let text = svg("mnk-8-5-5", &[]);
+        assert_eq!(text.matches("class=\"held\" fill=\"#").count(), 36, "the points of all parts");
+        assert_eq!(text.matches("class=\"pair in\"").count(), 36);
+        assert!(!svg("grid-5-2", &[0, 1]).contains("class=\"held\""));
+    }
+
+    #[test]
+    fn a_name_is_no_markup() {
+        let mut game = Game::parse("mnk:2,1,2").unwrap();
+        game.source.names = ["</text><script>", "a&b"].map(str::to_owned).to_vec();
+        let mut out = Vec::new();
+        write_svg(&mut out, &game, None).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        assert!(!text.contains("<script>") && text.contains(">&lt;/text&gt;&lt;script&gt;</text>"), "{text}");
+        assert!(text.contains(">a&amp;b</text>"));
+    }
+
+    #[test]
+    fn an_empty_board_shows_every_name() {
+        for expression in ["affine:4", "3^4", "mnk:5,4,4", "projective:3"] {
+            let game = Game::parse(expression).unwrap();
+            let mut out = Vec::new();
+            write_svg(&mut out, &game, None).unwrap();
+            let text = String::from_utf8(out).unwrap();
+            assert!(
+                Names::shown(&game).all(&game).iter().all(|name| text.contains(&format!(">{name}</text>"))),
+                "{expression}"
+            );
+            assert!(text.starts_with("<svg ") && text.ends_with("</svg>\n"));
+        }
+    }
+
+    fn tikz(name: &str, line: &[Point]) -> String {
+        let certificate = committed(name);
+        let state = pgc_core::player::state(&certificate, line).unwrap();
+        let mut out = Vec::new();
+        write_tikz(&mut out, &certificate.game, Some((&state, line))).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    fn count(text: &str, style: &str) -> usize {
+        ["]", ","].iter().map(|end| text.matches(&format!("[pgc {style}{end}")).count()).sum()
+    }
+
+    #[test]
+    fn a_position_shows_what_its_picture_in_svg_shows() {
+        let threatened = tikz("grid-3-3", &[13, 0, 1]);
+        assert_eq!(["X", "O", "threat", "won"].map(|style| count(&threatened, style)), [2, 1, 1, 0]);
+        assert_eq!(tikz("grid-3-3", &[13, 0]).matches("\\draw[pgc X, pgc next]").count(), 1);
+        assert_eq!(count(&tikz("grid-3-3", &[13, 0, 1, 2, 25]), "won"), 1);
+        let parts = tikz("mnk-8-5-5", &[]);
+        assert_eq!((count(&parts, "held"), count(&parts, "letter")), (36, 36));
+        assert!(parts.contains("fill={rgb,255:red,217;green,130;blue,43}"));
+    }
+
+    #[test]
+    fn elements_are_those_of_svg_at_the_same_places() {
+        for (name, line) in [("affine-4", &[0, 15, 4][..]), ("grid-6-3", &[0, 5]), ("projective-2", &[0, 5])] {
+            let certificate = committed(name);
+            let state = pgc_core::player::state(&certificate, line).unwrap();
+            let mut svg = Vec::new();
+            write_svg(&mut svg, &certificate.game, Some((&state, line))).unwrap();
+            let (svg, tikz) = (String::from_utf8(svg).unwrap(), tikz(name, line));
+            for (class, style) in [
+                ("class=\"cell\"", "cell"),
+                ("class=\"name\"", "name"),
+                ("class=\"name inside\"", "inside"),
+                ("class=\"number\"", "number"),
+                ("class=\"map\"", "map"),
+                ("class=\"O\"", "O"),
+            ] {
+                assert_eq!(svg.matches(class).count(), count(&tikz, style), "{name} {class}");
+            }
+        }
+    }
+
+    /// The two control points of a curve are two thirds of the way from its ends to the one of SVG.
+    #[test]
+    fn curves_bend_as_those_of_svg() {
+        let picture = tikz("affine-4", &[0, 15, 4]);
+        let curve = "(172,132) .. controls (132.9,112.4) and (103.6,83.1) .. (84,44);";
+        assert!(picture.contains(curve), "{picture}");
+    }
+
+    #[test]
+    fn a_hostile_name_is_no_command() {
+        let mut game = Game::parse("mnk:2,1,2").unwrap();
+        game.source.names = ["\\input{/etc/passwd}", "%"].map(str::to_owned).to_vec();
+        let mut out = Vec::new();
+        write_tikz(&mut out, &game, None).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        assert!(text.contains("{\\textbackslash{}input\\{/etc/passwd\\}};") && text.contains("{\\%};"), "{text}");
+        assert!(!text.contains("\\input"));
     }
 }

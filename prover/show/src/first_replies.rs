@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use serde::Serialize;
 
-use pgc_core::certificate::{Certificate, Maps};
+use pgc_core::certificate::GameProof;
 use pgc_core::game::{Convention, OpeningRule, Point};
 use pgc_core::player::variation::{Answer, End, Variation};
 use pgc_core::proof::{Shown, Walk};
@@ -47,8 +47,7 @@ fn number_of<T: PartialEq>(value: T, list: &mut Vec<T>) -> usize {
 
 /// A theorem that answers the antagonist's first reply, which is free.
 struct Opened<'a> {
-    certificate: &'a Certificate,
-    maps: &'a Maps<'a>,
+    proof: &'a GameProof<'a>,
     /// The moves before that reply.
     opening: Vec<Point>,
     /// Canonical forms under the symmetries of the board that keep the opening rule.
@@ -57,8 +56,8 @@ struct Opened<'a> {
 
 impl<'a> Opened<'a> {
     /// Nothing if the game has a start or lines that are Ophelia's own, whose symmetries are not those of the board.
-    fn of(theorem: &Variation, certificate: &'a Certificate, maps: &'a Maps<'a>) -> Option<Opened<'a>> {
-        let Certificate { game, strategy, .. } = certificate;
+    fn of(theorem: &Variation, proof: &'a GameProof) -> Option<Opened<'a>> {
+        let GameProof { game, strategy, .. } = proof;
         if matches!(game.opening, OpeningRule::Start(_)) || matches!(game.convention, Convention::Own(_)) {
             return None;
         }
@@ -66,12 +65,12 @@ impl<'a> Opened<'a> {
         if opening.len() != usize::from(strategy.claim.is_xeno()) {
             return None;
         }
-        Some(Opened { certificate, maps, opening, forms: Forms::new(&game.board, game.opening.points()) })
+        Some(Opened { proof, opening, forms: Forms::new(&game.board, game.opening.points()) })
     }
 
     /// Whether the board is so small that its symmetries are searched for.
     fn is_small(&self) -> bool {
-        let board = &self.certificate.game.board;
+        let board = &self.proof.game.board;
         board.points() + board.lines().len() <= LARGEST
     }
 
@@ -90,18 +89,17 @@ impl<'a> Opened<'a> {
 
     /// The answer to a reply: the protagonist's first move in a variation, or in the lemma that it cites at once.
     fn answer(&self, reply: Point, variation: &Variation) -> Option<Point> {
-        first_move(variation, self.certificate, self.maps)
-            .filter(|point| *point != reply && !self.opening.contains(point))
+        first_move(variation, self.proof).filter(|point| *point != reply && !self.opening.contains(point))
     }
 }
 
 impl FirstReplies {
     /// The answers of a valid proof's theorem, replayed; nothing if the first move leaves the antagonist no choice.
-    pub(super) fn of(theorem: &Variation, certificate: &Certificate, maps: &Maps) -> FirstReplies {
-        let is_xeno = certificate.strategy.claim.is_xeno();
+    pub(super) fn of(theorem: &Variation, proof: &GameProof) -> FirstReplies {
+        let is_xeno = proof.strategy.claim.is_xeno();
         let mut firsts = FirstReplies { moves: if is_xeno { 3 } else { 2 }, ..FirstReplies::default() };
         let Some(End::Cover(answers)) = &theorem.end else { return firsts };
-        let Some(mut opened) = Opened::of(theorem, certificate, maps) else { return firsts };
+        let Some(mut opened) = Opened::of(theorem, proof) else { return firsts };
         let each = |answer: &Answer| {
             let of = |&reply: &Point| {
                 (reply, answer.variation.as_ref().and_then(|variation| opened.answer(reply, variation)))
@@ -138,10 +136,10 @@ const LARGEST: usize = 1000;
 
 /// The lemmas that are left for display: with this many moves each, and with equivalent replies to the theorem of a draw marked.
 pub(super) fn folded<'a>(walk: &mut Walk<'a>, depth: usize) -> impl Iterator<Item = Shown<'a>> {
-    let (certificate, maps) = walk.of();
+    let proof = walk.proof();
     walk.map(move |mut shown| {
         if shown.lemma.is_none() {
-            mark_alike(&mut shown.variation, certificate, maps);
+            mark_alike(&mut shown.variation, proof);
         }
         Shown { variation: shown.variation.begin(depth), ..shown }
     })
@@ -149,8 +147,8 @@ pub(super) fn folded<'a>(walk: &mut Walk<'a>, depth: usize) -> impl Iterator<Ite
 
 /// Marks answers to the antagonist's first move that are like earlier ones, in the replayed theorem of a draw. On
 /// boards of more than 1000 points and lines nothing is marked.
-fn mark_alike(theorem: &mut Variation, certificate: &Certificate, maps: &Maps) {
-    let opened = Opened::of(theorem, certificate, maps).filter(|_| certificate.strategy.claim.is_draw());
+fn mark_alike(theorem: &mut Variation, proof: &GameProof) {
+    let opened = Opened::of(theorem, proof).filter(|_| proof.strategy.claim.is_draw());
     let (Some(mut opened), Some(End::Cover(answers))) = (opened, &mut theorem.end) else { return };
     if answers.iter().any(|answer| answer.variation.is_none()) || !opened.is_small() {
         return;
@@ -182,8 +180,8 @@ pub(super) struct Case<'a> {
 /// The antagonist's first replies up to symmetries of the board, one of each kind, in the replayed theorem: of several like
 /// each other the one that the first lemma answers. Nothing if a reply is answered otherwise than by a citation, or on
 /// boards of more than 1000 points and lines.
-pub(super) fn cases<'a>(theorem: &'a Variation, certificate: &Certificate, maps: &Maps) -> Vec<Case<'a>> {
-    let opened = Opened::of(theorem, certificate, maps).filter(Opened::is_small);
+pub(super) fn cases<'a>(theorem: &'a Variation, proof: &GameProof) -> Vec<Case<'a>> {
+    let opened = Opened::of(theorem, proof).filter(Opened::is_small);
     let (Some(mut opened), Some(End::Cover(answers))) = (opened, &theorem.end) else { return vec![] };
     // The simplest citation is the least: whether moves come before it, whether the cited lemma only cites, whether a map is applied, the lemma,
     // and the reply.
@@ -193,7 +191,7 @@ pub(super) fn cases<'a>(theorem: &'a Variation, certificate: &Certificate, maps:
             return vec![];
         };
         let is_citation = |term: &Term| term.moves.is_empty() && matches!(term.ending, Ending::Cite { .. });
-        let cites = certificate.strategy.lemmas.get(*lemma).is_none_or(|lemma| is_citation(&lemma.term));
+        let cites = proof.strategy.lemmas.get(*lemma).is_none_or(|lemma| is_citation(&lemma.term));
         let rank = |&reply: &Point| ((!moves.is_empty(), cites, *map > 0, *lemma, reply), end);
         choices.extend(answer.replies.iter().map(rank));
     }
@@ -221,15 +219,15 @@ fn name(end: Option<&End>) -> &'static str {
 }
 
 /// The protagonist's first move in a variation, or in the lemma that it cites at once.
-fn first_move(variation: &Variation, certificate: &Certificate, maps: &Maps) -> Option<Point> {
+fn first_move(variation: &Variation, proof: &GameProof) -> Option<Point> {
     let (mut lemma, mut map) = match variation.end {
         _ if !variation.moves.is_empty() => return Some(variation.moves[0].point),
-        Some(End::Cite { lemma, map: 0, .. }) => (lemma, Permutation::identity(certificate.game.board.points())),
-        Some(End::Cite { lemma, map, .. }) => (lemma, (*maps.listed().get(map - 1)?).clone()),
+        Some(End::Cite { lemma, map: 0, .. }) => (lemma, Permutation::identity(proof.rules.points())),
+        Some(End::Cite { lemma, map, .. }) => (lemma, (*proof.maps.listed().get(map - 1)?).clone()),
         _ => return None,
     };
     loop {
-        let cited = &certificate.strategy.lemmas.get(lemma)?.term;
+        let cited = &proof.strategy.lemmas.get(lemma)?.term;
         // A lemma may itself begin with a citation.
         match &cited.ending {
             Ending::Cite { lemma: next, map: inner } if cited.moves.is_empty() => {

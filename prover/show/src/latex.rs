@@ -6,80 +6,65 @@ use std::io;
 
 use minijinja::context;
 use minijinja::value::{Serde, Value};
-use thiserror::Error;
 
 use crate::board::marked;
 use crate::facts::facts;
 use crate::first_replies::folded;
 use crate::layout::{Layout, Panel};
-use crate::notation::{Notation, Signs};
+use crate::notation::Notation;
 use crate::statement::{self, Told, cycles, position};
 use crate::template::{Template, template};
 use crate::tex;
-use pgc_core::certificate::{Certificate, Maps};
+use pgc_core::certificate::{Certificate, Prepared};
 use pgc_core::game::{Claim, Names, Point, Style};
 use pgc_core::player::variation::Variation;
 use pgc_core::proof::{Flaw, Shown, Walk};
 use pgc_core::quote::{counted, shell_word};
-use pgc_core::strategy::{Games, Lemma};
+use pgc_core::strategy::Lemma;
 
 /// The most bytes of a document, about two hundred pages.
 const MAX_BYTES: usize = 1 << 20;
 
-/// A document, and where the proof breaks, if it does.
-#[derive(Debug)]
-pub struct Latex {
-    /// The document, in ASCII.
-    pub text: String,
-    /// Where the proof breaks.
-    pub flaw: Option<Flaw>,
-}
-
-/// Why there is no document.
-#[derive(Debug, Error)]
-pub enum LatexError {
-    /// It would be too long. The number of lemmas is given, the theorem included.
-    #[error(
-        "the proof, of {}, makes a document of more than {} KiB, some two hundred pages; print one lemma with --lemma 3, or \
-         less of each with --depth 2",
-        counted(.0, "lemma"),
-        MAX_BYTES >> 10
-    )]
-    TooLarge(usize),
-    /// Its template is not understood: a fault of this program.
-    #[error(transparent)]
-    Template(#[from] io::Error),
-}
-
 /// The document of a certificate, given its file's name. It shows so many moves of each lemma and of the theorem; or one lemma alone,
-/// with the statements that it cites. Points have the names that pictures have.
+/// with the statements that it cites. Points have the names that pictures have. The document is in ASCII; where the proof breaks, if it does,
+/// is told, too.
 ///
 /// # Errors
 ///
 /// It would be too long.
-pub fn latex(certificate: &Certificate, file: &OsStr, depth: usize, lemma: Option<usize>) -> Result<Latex, LatexError> {
+pub fn latex(
+    certificate: &Certificate,
+    file: &OsStr,
+    depth: usize,
+    lemma: Option<usize>,
+) -> io::Result<(String, Option<Flaw>)> {
     let Certificate { game, strategy, .. } = certificate;
-    let fits =
-        |bytes: usize| if bytes > MAX_BYTES { Err(LatexError::TooLarge(strategy.lemmas.len() + 1)) } else { Ok(()) };
-    let (maps, games) = (Maps::of(strategy), Games::of(strategy));
+    let fits = |bytes: usize| {
+        let (lemmas, most) = (counted(strategy.lemmas.len() + 1, "lemma"), MAX_BYTES >> 10);
+        let large = format!("the proof, of {lemmas}, makes a document of more than {most} KiB, some two hundred pages");
+        let why = || io::Error::other(large + "; print one lemma with --lemma 3, or less of each with --depth 2");
+        if bytes > MAX_BYTES { Err(why()) } else { Ok(()) }
+    };
+    let prepared = Prepared::new(certificate);
     let names = Names::shown(game);
     // The rows and columns of a board that is not too large to be printed; nothing if it has none.
     let panels = match Layout::of(game) {
         Layout::Panels { panels, .. } if game.board.points() <= POINTS => panels,
         Layout::Panels { .. } | Layout::Places(_) => Vec::new(),
     };
-    let mut writer = writer(names, SIGNS, strategy.claim.is_xeno());
-    let mut inside = self::writer(Names::NUMBERS, INSIDE, false);
+    let mut writer = writer(names, true, strategy.claim.is_xeno());
+    // The lemmas of games of parts have no labels.
+    let mut inside = self::writer(Names::NUMBERS, false, false);
     let mut little = Vec::new();
-    let mut walk = Walk::telling(certificate, &maps, &games, |number, walk| {
+    let mut walk = Walk::telling(&prepared, |number, walk| {
         if inside.bytes <= MAX_BYTES {
-            little.push(statement::little(&mut inside, (number, games.listed()[number]), walk, [depth, 0]));
+            little.push(statement::little(&mut inside, number, walk, [depth, 0]));
         }
     });
     fits(inside.bytes)?;
     writer.used.append(&mut inside.used);
     let picture = |xeno: &[Point], ophelia: &[Point], groups: &[Vec<Point>]| lettered(&panels, xeno, ophelia, groups);
-    let teller = Told { certificate, games: &games, names, picture: &picture };
+    let teller = Told { prepared: &prepared, names, picture: &picture };
     let (mut statements, mut broken) = (Vec::new(), None);
     for shown in folded(&mut walk, depth).filter(|shown| lemma.is_none_or(|number| shown.lemma == Some(number))) {
         statements.push(teller.statement(&mut writer, &shown, 0));
@@ -110,13 +95,13 @@ pub fn latex(certificate: &Certificate, file: &OsStr, depth: usize, lemma: Optio
         board_lines => Serde(game.board.lines()),
         own_lines => Serde(game.lines_of(Claim::OpheliaWins)),
         panels => Serde(&panels),
-        cycles => cycles(&writer, &maps, |number| lemma.is_none() || writer.maps.contains(&number)),
+        cycles => cycles(&writer, &prepared.theorem.maps, |number| lemma.is_none() || writer.maps.contains(&number)),
         file => shell_word(file).unwrap_or_else(|| "FILE.pgc".to_owned()),
         ..facts(certificate),
     };
     let text = Template::new(template!("document.tex"), names_of_points)?.fill(document)?;
     fits(text.len())?;
-    Ok(Latex { text, flaw })
+    Ok((text, flaw))
 }
 
 /// The statements of the lemmas that were cited, without their proofs.
@@ -153,30 +138,10 @@ fn lettered(panels: &[Panel], xeno: &[Point], ophelia: &[Point], groups: &[Vec<P
     Some(marked(cells, ["\\textbf{X}", "\\textbf{O}"], [xeno, ophelia], groups))
 }
 
-/// The signs of a document.
-const SIGNS: Signs = Signs {
-    set: |points| if points.is_empty() { "\\none".to_owned() } else { format!("\\set{{{points}}}") },
-    alike: |replies| format!("\\alike{{{replies}}}"),
-    range: Some(|first, last| format!("\\range{{{first}}}{{{last}}}")),
-    threats: |player, points| format!("\\W{{{player}}}{{{points}}}"),
-    number: |number| format!("${number}$"),
-    below_one: |number| format!("${number}<1$"),
-    lemma: |lemma| format!("Lemma~\\ref{{L{lemma}}}"),
-    map: |map| format!("$s_{{{map}}}$"),
-    cycle: |names| format!("\\cycle{{{names}}}"),
-    game: |game| format!("$g_{{{game}}}$"),
-    hidden: |moves| format!("\\hidden{{{moves}}}"),
-    first: |_, line| format!("{line}\n"),
-    row: |depth, replies, line| format!("\\case{{{depth}}}{{{replies}}}{{{line}}}\n"),
-};
-
-/// The signs in games of parts, whose lemmas have no names.
-const INSIDE: Signs = Signs { lemma: |lemma| format!("Lemma~{lemma}"), ..SIGNS };
-
 /// The notation of a document with these names of points.
-fn writer(names: Names, signs: Signs, is_xeno: bool) -> Notation {
-    let range = signs.range.filter(|_| names.style() == Some(Style::Numbers));
-    Notation::new(Signs { range, ..signs }, move |point| tex::point(names, point), is_xeno)
+fn writer(names: Names, has_labels: bool, is_xeno: bool) -> Notation {
+    let (is_tex, has_ranges) = (true, names.style() == Some(Style::Numbers));
+    Notation { is_tex, has_labels, has_ranges, ..Notation::new(move |point| tex::point(names, point), is_xeno) }
 }
 
 #[cfg(test)]
@@ -191,7 +156,7 @@ mod tests {
     fn document(game: &str, claim: Claim) -> String {
         let strategy = Strategy { claim, lemmas: Vec::new(), theorem: Term::forced(Vec::new()) };
         let certificate = Certificate { game: Game::parse(game).unwrap(), strategy, steps: 0 };
-        latex(&certificate, OsStr::new("a.pgc"), 1, None).unwrap().text
+        latex(&certificate, OsStr::new("a.pgc"), 1, None).unwrap().0
     }
 
     #[test]
@@ -246,21 +211,21 @@ mod tests {
 
     #[test]
     fn three_numbers_in_a_row_are_a_range_and_names_are_none() {
-        let numbers = writer(Names::NUMBERS, SIGNS, true);
+        let numbers = writer(Names::NUMBERS, true, true);
         assert_eq!(numbers.replies(&[0, 1, 3, 4, 5, 8]), "(0), (1), \\range{3}{5}, (8)");
         assert_eq!(numbers.replies(&[2, 1, 0]), "(2), (1), (0)");
         let game = Game::parse("mnk:5,4,3").unwrap();
-        assert_eq!(writer(Names::shown(&game), SIGNS, true).replies(&[0, 1, 2]), "(a1), (b1), (c1)");
+        assert_eq!(writer(Names::shown(&game), true, true).replies(&[0, 1, 2]), "(a1), (b1), (c1)");
     }
 
     #[test]
     fn a_citation_is_a_reference_where_lemmas_have_labels() {
         let cite = End::Cite { lemma: 4, map: 2, then: vec![0, 5] };
-        let mut writer = writer(Names::NUMBERS, SIGNS, true);
+        let mut writer = writer(Names::NUMBERS, true, true);
         assert_eq!(writer.end(&cite).as_deref(), Some("Lemma~\\ref{L4} under $s_{2}$ $s_{5}$"));
         assert!(writer.used.contains("map"));
         assert_eq!(writer.maps, BTreeSet::from([2, 5]));
-        let mut writer = self::writer(Names::NUMBERS, INSIDE, true);
+        let mut writer = self::writer(Names::NUMBERS, false, true);
         assert_eq!(writer.end(&cite).as_deref(), Some("Lemma~4 under $s_{2}$ $s_{5}$"));
     }
 }

@@ -12,31 +12,28 @@
 //! [`write_variations`] writes how it goes, as trees of moves do.
 
 pub mod board;
-mod dictionary;
 mod dot;
 mod drawing;
 mod facts;
 mod first_replies;
+mod hints;
 mod latex;
 pub mod layout;
 mod notation;
 pub mod page;
 mod statement;
 mod statistics;
-pub mod svg;
 pub mod template;
 mod tex;
 mod text;
-pub mod tikz;
-mod variations;
 
-pub use dictionary::write_dictionary;
 pub use dot::Graph;
-pub use latex::{Latex, LatexError, latex};
+pub use drawing::{write_svg, write_tikz};
+pub use hints::{write_dictionary, write_variations};
+pub use latex::latex;
 pub use statement::Picture;
 pub use statistics::{Statistics, write_levels};
 pub use text::{View, write_after, write_after_json, write_json, write_text};
-pub use variations::write_variations;
 
 #[cfg(test)]
 mod tests;

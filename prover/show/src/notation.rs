@@ -8,41 +8,16 @@ use pgc_core::player::variation::{Answer, End, Pair, Ply, Variation};
 use pgc_core::quote::counted;
 use pgc_core::symmetry::Permutation;
 
-/// How signs are written.
-#[derive(Clone, Copy)]
-pub(crate) struct Signs {
-    /// Points as a set.
-    pub(crate) set: fn(&str) -> String,
-    /// What follows replies, before others that are like them.
-    pub(crate) alike: fn(&str) -> String,
-    /// Three replies or more whose numbers are in a row, by the first and the last; nothing if each stands by itself.
-    pub(crate) range: Option<fn(Point, Point) -> String>,
-    /// Points at which a player completes a line next.
-    pub(crate) threats: fn(char, &str) -> String,
-    /// A number, and that a number is less than one.
-    pub(crate) number: fn(String) -> String,
-    pub(crate) below_one: fn(String) -> String,
-    /// A lemma that is cited, and a map under which it is.
-    pub(crate) lemma: fn(usize) -> String,
-    pub(crate) map: fn(usize) -> String,
-    /// A cycle of a map.
-    pub(crate) cycle: fn(&str) -> String,
-    /// A game of parts.
-    pub(crate) game: fn(usize) -> String,
-    /// So many moves, which are not written.
-    pub(crate) hidden: fn(&str) -> String,
-    /// The first line of a script that is nested so deeply.
-    pub(crate) first: fn(usize, &str) -> String,
-    /// Replies that are nested so deeply, and what answers them, on a line of its own.
-    pub(crate) row: fn(usize, &str, &str) -> String,
-}
-
-/// Signs and names of points, and what was written with them.
+/// Names of points and how signs are written, and what was written with them.
 pub(crate) struct Notation<'a> {
-    signs: Signs,
-    name: Box<dyn Fn(Point) -> String + 'a>,
+    pub(crate) name: Box<dyn Fn(Point) -> String + 'a>,
     /// Whether the protagonist is Xeno.
     pub(crate) is_xeno: bool,
+    /// Whether signs are commands of LaTeX. A document defines them.
+    pub(crate) is_tex: bool,
+    /// In LaTeX, whether lemmas have labels, and whether three replies or more whose numbers are in a row are written by the first and the last.
+    pub(crate) has_labels: bool,
+    pub(crate) has_ranges: bool,
     /// What is used, so that a document can explain it.
     pub(crate) used: BTreeSet<&'static str>,
     /// How many bytes of scripts were written.
@@ -53,9 +28,29 @@ pub(crate) struct Notation<'a> {
 }
 
 impl<'a> Notation<'a> {
-    pub(crate) fn new(signs: Signs, name: impl Fn(Point) -> String + 'a, is_xeno: bool) -> Notation<'a> {
-        let [lemmas, maps] = [const { BTreeSet::new() }; 2];
-        Notation { signs, name: Box::new(name), is_xeno, used: BTreeSet::new(), bytes: 0, lemmas, maps }
+    /// The notation of a text.
+    pub(crate) fn new(name: impl Fn(Point) -> String + 'a, is_xeno: bool) -> Notation<'a> {
+        let ([is_tex, has_labels, has_ranges], [lemmas, maps]) = ([false; 3], [const { BTreeSet::new() }; 2]);
+        let (name, used) = (Box::new(name), BTreeSet::new());
+        Notation { name, is_xeno, is_tex, has_labels, has_ranges, used, bytes: 0, lemmas, maps }
+    }
+
+    /// In LaTeX a command with these arguments, and else this text.
+    fn sign(&self, command: &str, arguments: &[&str], text: String) -> String {
+        if !self.is_tex {
+            return text;
+        }
+        arguments.iter().fold(format!("\\{command}"), |sign, argument| format!("{sign}{{{argument}}}"))
+    }
+
+    /// A formula.
+    fn formula(&self, text: String) -> String {
+        if self.is_tex { format!("${}$", text.replace(' ', "")) } else { text }
+    }
+
+    /// A letter and its number.
+    fn letter(&self, letter: char, number: usize) -> String {
+        if self.is_tex { format!("${letter}_{{{number}}}$") } else { format!("{letter}{number}") }
     }
 
     /// Points with commas between them.
@@ -65,20 +60,25 @@ impl<'a> Notation<'a> {
 
     /// Points as a set.
     pub(crate) fn set(&self, points: &[Point]) -> String {
-        (self.signs.set)(&self.list(points))
+        let list = self.list(points);
+        let (command, arguments): (_, &[&str]) = if points.is_empty() { ("none", &[]) } else { ("set", &[&list]) };
+        self.sign(command, arguments, format!("{{{list}}}"))
     }
 
     /// A map as cycles.
     pub(crate) fn cycles(&self, map: &Permutation) -> String {
-        let names = |points: &Vec<Point>| points.iter().map(|&point| (self.name)(point)).collect::<Vec<_>>().join(" ");
-        map.cycles().iter().map(|points| (self.signs.cycle)(&names(points))).collect()
+        let cycle = |points: Vec<Point>| {
+            let names = points.iter().map(|&point| (self.name)(point)).collect::<Vec<_>>().join(" ");
+            self.sign("cycle", &[&names], format!("({names})"))
+        };
+        map.cycles().into_iter().map(cycle).collect()
     }
 
     /// Replies in parentheses.
     pub(crate) fn replies(&self, points: &[Point]) -> String {
         let single = |&point: &Point| format!("({})", (self.name)(point));
-        let run = |run: &[Point]| match (run, self.signs.range) {
-            (&[first, _, .., last], Some(range)) => range(first, last),
+        let run = |run: &[Point]| match run {
+            [first, _, .., last] if self.has_ranges => format!("\\range{{{first}}}{{{last}}}"),
             _ => run.iter().map(single).collect::<Vec<_>>().join(", "),
         };
         points.chunk_by(|one, next| one + 1 == *next).map(run).collect::<Vec<_>>().join(", ")
@@ -112,7 +112,12 @@ impl<'a> Notation<'a> {
 
     /// A variation that is nested so deeply, with the answers to the replies below it.
     pub(crate) fn script(&mut self, depth: usize, variation: &Variation) -> String {
-        let mut script = (self.signs.first)(depth, &self.line(variation));
+        let line = self.line(variation);
+        let mut script = match self.is_tex {
+            false if line.is_empty() => String::new(),
+            false => format!("{:1$}{line}\n", "", 2 * depth),
+            true => line + "\n",
+        };
         self.below(depth + 1, variation, &mut script);
         self.bytes += script.len();
         script
@@ -134,14 +139,17 @@ impl<'a> Notation<'a> {
             if !alike.is_empty() {
                 alike.sort_unstable();
                 self.used.insert("alike");
-                replies += &(self.signs.alike)(&self.replies(&alike));
+                let alike = self.replies(&alike);
+                replies += &self.sign("alike", &[&alike], format!(", alike {alike}"));
             }
             let line = match &answer.variation {
                 Some(variation) if *variation == Variation::default() => "anywhere".to_owned(),
                 Some(variation) => self.line(variation),
                 None => "unanswered".to_owned(),
             };
-            *script += &(self.signs.row)(depth, &replies, &line);
+            let row = format!("{replies}: {line}");
+            let row = self.sign("case", &[&depth.to_string(), &replies, &line], format!("{:1$}{row}", "", 2 * depth));
+            *script += &format!("{}\n", row.trim_end());
             answer.variation.iter().for_each(|variation| self.below(depth + 1, variation, script));
         }
     }
@@ -151,7 +159,8 @@ impl<'a> Notation<'a> {
         let (what, text) = match end {
             End::Line(points) => ("line", format!("line {}", self.set(points))),
             End::Threats(points) => {
-                ("threats", (self.signs.threats)(if self.is_xeno { 'X' } else { 'O' }, &self.list(points)))
+                let (player, points) = (if self.is_xeno { "X" } else { "O" }, self.list(points));
+                ("threats", self.sign("W", &[player, &points], format!("{player}W({points})")))
             }
             End::FullBoard => ("full", "full board".to_owned()),
             End::NoMovesLeft => ("late", "no moves left".to_owned()),
@@ -159,17 +168,21 @@ impl<'a> Notation<'a> {
                 let maps: Vec<usize> = [map].into_iter().chain(then).copied().filter(|&map| map > 0).collect();
                 self.lemmas.insert(*lemma);
                 self.maps.extend(&maps);
-                let mut text = (self.signs.lemma)(*lemma);
+                let mut text = match (self.is_tex, self.has_labels) {
+                    (false, _) => format!("Lemma {lemma}"),
+                    (true, false) => format!("Lemma~{lemma}"),
+                    (true, true) => format!("Lemma~\\ref{{L{lemma}}}"),
+                };
                 if !maps.is_empty() {
                     self.used.insert("map");
-                    let maps: Vec<String> = maps.into_iter().map(self.signs.map).collect();
+                    let maps: Vec<String> = maps.into_iter().map(|map| self.letter('s', map)).collect();
                     text += &format!(" under {}", maps.join(" "));
                 }
                 ("lemma", text)
             }
             End::Potential { least, most } => {
-                let from = (least != most).then(|| (self.signs.number)(least.to_string()) + " to ");
-                let most = (self.signs.below_one)(most.to_string());
+                let from = (least != most).then(|| self.formula(least.to_string()) + " to ");
+                let most = self.formula(format!("{most} < 1"));
                 ("potential", format!("potential {}{most}", from.unwrap_or_default()))
             }
             End::Pairing { pairs, only } => {
@@ -182,7 +195,9 @@ impl<'a> Notation<'a> {
                 ("pairing", format!("pairing{after} {}", self.pairs(pairs)))
             }
             End::Parts(parts) => ("parts", format!("parts {}", self.parts(parts))),
-            End::Hidden { moves } => ("hidden", (self.signs.hidden)(&counted(moves, "move"))),
+            End::Hidden { moves } => {
+                ("hidden", self.sign("hidden", &[&counted(moves, "move")], format!("... {}", counted(moves, "move"))))
+            }
             End::Cover(_) => return None,
         };
         self.used.insert(what);
@@ -199,7 +214,7 @@ impl<'a> Notation<'a> {
         let mut last = None;
         let text = |Placed { game, points }: &Placed| {
             let named = last.replace(*game) == Some(*game);
-            let name = if named { String::new() } else { (self.signs.game)(*game) + " " };
+            let name = if named { String::new() } else { self.letter('g', *game) + " " };
             format!("{name}{}", self.set(points))
         };
         of_lines(parts.iter().map(text).collect())

@@ -8,21 +8,20 @@ use minijinja::value::Value;
 
 use crate::first_replies::folded;
 use crate::notation::Notation;
-use pgc_core::certificate::{Certificate, Maps};
+use pgc_core::certificate::{Maps, Prepared};
 use pgc_core::game::{Names, Point, letters};
 use pgc_core::player::Placed;
 use pgc_core::player::variation::{Answer, End, Ply, Variation};
-use pgc_core::position::{ANTAGONIST, Position, Rules};
+use pgc_core::position::{ANTAGONIST, Position};
 use pgc_core::proof::{Shown, Walk};
-use pgc_core::strategy::{Games, Part, PartGame};
+use pgc_core::strategy::Part;
 
 /// A picture of the board with Xeno's points, Ophelia's, and a letter for each pair or part; nothing for boards without one.
 pub type Picture<'a, P = String> = dyn Fn(&[Point], &[Point], &[Vec<Point>]) -> Option<P> + 'a;
 
 /// Of what proof the statements are, and how its positions are drawn.
 pub(crate) struct Told<'a, P> {
-    pub(crate) certificate: &'a Certificate,
-    pub(crate) games: &'a Games<'a>,
+    pub(crate) prepared: &'a Prepared<'a>,
     pub(crate) names: Names<'a>,
     pub(crate) picture: &'a Picture<'a, P>,
 }
@@ -47,16 +46,12 @@ pub(crate) fn cycles(notation: &Notation, maps: &Maps, wanted: impl Fn(usize) ->
 }
 
 /// The game of parts of this number with its proof. So many moves of each lemma are told, in scripts that are nested so deeply.
-pub(crate) fn little(
-    notation: &mut Notation,
-    (number, game): (usize, &PartGame),
-    walk: &mut Walk,
-    [moves, depth]: [usize; 2],
-) -> Value {
-    let lines: Vec<String> = game.game().board.lines().iter().map(|line| notation.set(line)).collect();
-    let maps = cycles(notation, walk.of().1, |_| true);
+pub(crate) fn little(notation: &mut Notation, number: usize, walk: &mut Walk, [moves, depth]: [usize; 2]) -> Value {
+    let proof = walk.proof();
+    let lines: Vec<String> = proof.rules.lines.iter().map(|line| notation.set(line)).collect();
+    let maps = cycles(notation, &proof.maps, |_| true);
     let statements: Vec<Value> = folded(walk, moves).map(|shown| inside(notation, &shown, depth)).collect();
-    context! { number, points => game.points(), lines, maps, statements }
+    context! { number, points => proof.rules.points(), lines, maps, statements }
 }
 
 impl<P: Into<Value>> Told<'_, P> {
@@ -110,11 +105,10 @@ impl<P: Into<Value>> Told<'_, P> {
     fn position(&self, notation: &mut Notation, path: &Path, groups: Vec<Vec<Point>>, parts: &[Placed]) -> Value {
         let [own, other] = &path.points;
         let (xeno, ophelia) = if notation.is_xeno { (own, other) } else { (other, own) };
-        let Certificate { game, strategy, .. } = self.certificate;
-        let rules = || Rules::new(game, strategy.claim);
-        let open = || Position::with(&rules(), own, other).open_lines(ANTAGONIST).count();
+        let Prepared { theorem, games, .. } = self.prepared;
+        let open = || Position::with(&theorem.rules, own, other).open_lines(ANTAGONIST).count();
         let part = |(Placed { game, points }, index): (&Placed, usize)| {
-            let placed = Part { game: Arc::clone(self.games.listed()[*game]), points: points.clone() };
+            let placed = Part { game: Arc::clone(games.listed()[*game]), points: points.clone() };
             let lines: Vec<String> = placed.lines().map(|line| notation.set(&line)).collect();
             context! { letter => letters(index), game, lines }
         };
@@ -122,7 +116,7 @@ impl<P: Into<Value>> Told<'_, P> {
         context! {
             path => notation.path(&path.steps),
             picture => (self.picture)(xeno, ophelia, &groups),
-            open => (!parts.is_empty() && game.moves.is_none()).then(open),
+            open => (!parts.is_empty() && theorem.rules.moves.is_none()).then(open),
             parts => held,
         }
     }

@@ -11,10 +11,8 @@ use crate::facts::header;
 use crate::first_replies::{Answered, FirstReplies};
 use crate::statement::Picture;
 use crate::template::{Template, template};
-use pgc_core::certificate::Maps;
-use pgc_core::position::Rules;
+use pgc_core::certificate::Prepared;
 use pgc_core::proof::{Proof, Walk};
-use pgc_core::strategy::Games;
 use pgc_engine::statistics;
 
 /// The counts of a proof at each level: see [`statistics::Statistics`]. Then, as `firsts`, the positions after the
@@ -31,14 +29,12 @@ impl Statistics {
     /// Replays a proof.
     #[must_use]
     pub fn of(certificate: &Proof) -> Statistics {
-        let (maps, games) = (Maps::of(&certificate.strategy), Games::of(&certificate.strategy));
-        let rules = Rules::new(&certificate.game, certificate.strategy.claim);
-        let walk = Walk::new(certificate, &maps, &games);
-        let theorem = walk.last().map(|shown| shown.variation).unwrap_or_default();
+        let prepared = Prepared::new(certificate);
+        let theorem = Walk::new(&prepared).last().map(|shown| shown.variation).unwrap_or_default();
         Statistics {
             header: header(certificate),
-            levels: statistics::Statistics::of(&rules, &certificate.strategy).unwrap_or_default(),
-            firsts: FirstReplies::of(&theorem, certificate, &maps),
+            levels: statistics::Statistics::of(&prepared.theorem.rules, &certificate.strategy).unwrap_or_default(),
+            firsts: FirstReplies::of(&theorem, &prepared.theorem),
         }
     }
 

@@ -1,10 +1,10 @@
 use super::*;
 use std::io;
 
-use pgc_core::certificate::Certificate;
+use pgc_core::certificate::{Certificate, Prepared};
 use pgc_core::certificate::{Version, decode_payload, encode_payload};
 use pgc_core::game::{Claim, Names, Point};
-use pgc_core::player::{self, Player};
+use pgc_core::player;
 use pgc_core::proof::{Flaw, Proof};
 use pgc_core::quote::FileName;
 use pgc_core::strategy::{Ending, Lemma, PartGame, Term};
@@ -290,7 +290,7 @@ fn what_is_wrong_with_parts_is_told() {
 fn an_answer_in_a_part_says_which_and_why() {
     let after = |line: &[Point]| {
         let proof = in_parts();
-        let answer = Player::new(&proof).answer(line).unwrap();
+        let answer = Prepared::new(&proof).answer(line).unwrap();
         let mut out = Vec::new();
         write_after(&mut out, &proof, line, &answer, View::PLAIN).unwrap();
         String::from_utf8(out).unwrap().split_once("\n\n").unwrap().1.to_owned()
@@ -318,7 +318,7 @@ fn a_picture_shows_the_parts_and_the_one_of_an_answer() {
     let picture = |line: &[Point]| {
         let proof = in_parts();
         let mut out = Vec::new();
-        svg::write_svg(&mut out, &proof.game, Some((&player::state(&proof, line).unwrap(), line))).unwrap();
+        write_svg(&mut out, &proof.game, Some((&player::state(&proof, line).unwrap(), line))).unwrap();
         String::from_utf8(out).unwrap()
     };
     let letters = |text: &str| {

@@ -5,7 +5,6 @@
 
 use std::cell::Cell;
 use std::io::{self, Write};
-use std::sync::Arc;
 
 use minijinja::context;
 use minijinja::value::{Serde, Value, merge_maps};
@@ -15,10 +14,10 @@ use serde_json::{Value as Json, json};
 
 use crate::facts::header;
 use crate::first_replies::{self, Case, folded};
-use crate::notation::{Notation, Signs};
+use crate::notation::Notation;
 use crate::statement::{Picture, Told, cycles, little};
 use crate::template::{Template, template};
-use pgc_core::certificate::{Certificate, Maps};
+use pgc_core::certificate::{Certificate, GameProof, Maps, Prepared};
 use pgc_core::game::{Convention, Names, Point, Style};
 use pgc_core::json;
 use pgc_core::player::variation::Variation;
@@ -26,7 +25,6 @@ use pgc_core::player::{self, Reason, Replies, Turn};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST};
 use pgc_core::proof::{Flaw, Walk, ply};
 use pgc_core::quote::FileName;
-use pgc_core::strategy::{Games, PartGame};
 use pgc_core::symmetry::Permutation;
 
 /// The options for showing a proof.
@@ -54,29 +52,28 @@ impl View<'_> {
 ///
 /// When `out` cannot be written.
 pub fn write_text(out: &mut impl Write, certificate: &Certificate, view: View) -> io::Result<Option<Flaw>> {
-    let (maps, games) = (Maps::of(&certificate.strategy), Games::of(&certificate.strategy));
+    let prepared = Prepared::new(certificate);
     let names = view.names;
     let mut notation = signed(names, certificate.strategy.claim.is_xeno());
-    write_head(out, certificate, (names, &notation), &maps)?;
-    if !games.listed().is_empty() {
+    write_head(out, certificate, (names, &notation), &prepared.theorem.maps)?;
+    if !prepared.parts.is_empty() {
         writeln!(out)?;
     }
     let mut told = Ok(());
-    let mut walk = Walk::telling(certificate, &maps, &games, |number, walk| {
+    let mut walk = Walk::telling(&prepared, |number, walk| {
         if told.is_ok() {
-            let game = games.listed()[number];
-            let indent = if game.strategy().lemmas.is_empty() { 1 } else { 2 };
-            let game = little(&mut signed(Names::NUMBERS, false), (number, game), walk, [view.depth, indent]);
+            let indent = if walk.proof().strategy.lemmas.is_empty() { 1 } else { 2 };
+            let game = little(&mut signed(Names::NUMBERS, false), number, walk, [view.depth, indent]);
             told = Template::write(out, template!("game.txt"), Vec::new(), game);
         }
     });
     told?;
     let template = Template::new(template!("statement.txt"), Vec::new())?;
-    let teller = Told { certificate, games: &games, names, picture: view.picture };
+    let teller = Told { prepared: &prepared, names, picture: view.picture };
     for shown in folded(&mut walk, view.depth) {
         let mut cases = Vec::new();
-        if shown.lemma.is_none() && !games.listed().is_empty() {
-            cases = first_replies::cases(&shown.variation, certificate, &maps);
+        if shown.lemma.is_none() && !prepared.parts.is_empty() {
+            cases = first_replies::cases(&shown.variation, &prepared.theorem);
         }
         let case = |Case { replies, end }: Case| {
             context! { replies => notation.replies(&replies), lemma => notation.end(end) }
@@ -108,26 +105,9 @@ fn write_head(
     Template::write(out, template!("header.txt", "board.txt"), Vec::new(), head)
 }
 
-/// The signs of a text.
-const SIGNS: Signs = Signs {
-    set: |points| format!("{{{points}}}"),
-    alike: |replies| format!(", alike {replies}"),
-    range: None,
-    threats: |player, points| format!("{player}W({points})"),
-    number: |number| number,
-    below_one: |number| number + " < 1",
-    lemma: |lemma| format!("Lemma {lemma}"),
-    map: |map| format!("s{map}"),
-    cycle: |names| format!("({names})"),
-    game: |game| format!("g{game}"),
-    hidden: |moves| format!("... {moves}"),
-    first: |depth, line| if line.is_empty() { String::new() } else { format!("{:1$}{line}\n", "", 2 * depth) },
-    row: |depth, replies, line| format!("{:2$}{}\n", "", format!("{replies}: {line}").trim_end(), 2 * depth),
-};
-
 /// The notation of a text with these names of points.
 fn signed(names: Names, is_xeno: bool) -> Notation {
-    Notation::new(SIGNS, move |point| names.name(point), is_xeno)
+    Notation::new(move |point| names.name(point), is_xeno)
 }
 
 /// A position, how it was reached, what the proof says there, and the maps that this mentions.
@@ -224,17 +204,17 @@ pub fn write_json(
     certificate: &Certificate,
     depth: usize,
 ) -> io::Result<Option<Flaw>> {
-    let (maps, games) = (Maps::of(&certificate.strategy), Games::of(&certificate.strategy));
-    let mut walk = Walk::new(certificate, &maps, &games);
+    let prepared = Prepared::new(certificate);
+    let mut walk = Walk::new(&prepared);
     let mut serializer = json::serializer(&mut *out);
     let mut object = serializer.serialize_map(None)?;
     object.serialize_entry("input", input)?;
     object.serialize_entry("header", &header(certificate))?;
-    object.serialize_entry("symmetries", &Stream::of((1..).zip(maps.listed()).map(symmetry)))?;
-    if !games.listed().is_empty() {
+    object.serialize_entry("symmetries", &Stream::of((1..).zip(prepared.theorem.maps.listed()).map(symmetry)))?;
+    if !prepared.parts.is_empty() {
         // The number of a game is its place.
-        let little = |game: &&Arc<PartGame>| json!({ "points": game.points(), "lines": game.game().board.lines() });
-        object.serialize_entry("games", &Stream::of(games.listed().iter().map(little)))?;
+        let little = |part: &GameProof| json!({ "points": part.rules.points(), "lines": part.rules.lines });
+        object.serialize_entry("games", &Stream::of(prepared.parts.iter().map(little)))?;
     }
     object.serialize_entry("proof", &Stream::of(folded(&mut walk, depth)))?;
     let flaw = walk.flaw();
@@ -268,7 +248,7 @@ impl<I: Iterator<Item: Serialize>> Serialize for Stream<I> {
 mod tests {
     use super::*;
     use pgc_core::game::{Claim, Game};
-    use pgc_core::strategy::{Ending, Lemma, Part, Term};
+    use pgc_core::strategy::{Ending, Lemma, Part, PartGame, Term};
     use pgc_core::tests::certificates::{certificate, cite, committed, term};
 
     fn text(certificate: &Certificate) -> String {

@@ -10,7 +10,7 @@ use crate::cli::game_args::GameArgs;
 use crate::cli::output::{CliError, FileError, Outcome, check_report};
 use crate::cli::show::{Source, lemma, moves, names, small};
 use pgc_core::player;
-use pgc_show::{Graph, svg, tikz};
+use pgc_show::{Graph, write_svg, write_tikz};
 
 const AFTER_HELP: &str = "\
 A game is drawn as a board; its lines, too, if they are few. Of a certificate the position after the moves of --after \
@@ -87,7 +87,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         ));
     }
     let mut out = io::BufWriter::new(io::stdout().lock());
-    let write = if *to == Picture::Svg { svg::write_svg } else { tikz::write_tikz };
+    let write = if *to == Picture::Svg { write_svg } else { write_tikz };
     if given(&game.expr, game.rules.is_given())?.is_none() {
         let game = game.load()?;
         if is_graph || is_position || source.part.is_some() || number.is_some() {

@@ -16,11 +16,11 @@ use crate::cli::output;
 use crate::cli::output::{CliError, FAILURE, FileError, Outcome, check_report};
 use crate::cli::prove::line;
 use crate::cli::show::{Named, load, small};
-use pgc_core::certificate::Certificate;
+use pgc_core::certificate::{Certificate, Prepared};
 use pgc_core::game::{Game, Names, OpeningRule, Point, Style as Called, letters};
 use pgc_core::json;
 use pgc_core::player::variation::End;
-use pgc_core::player::{Player, State, Turn, Unanswered, state};
+use pgc_core::player::{State, Turn, Unanswered, state};
 use pgc_core::position::{PROTAGONIST, Rules};
 use pgc_core::quote::{FileName, printable};
 use pgc_show::board::Drawn;
@@ -202,7 +202,7 @@ fn take_back(table: &Table, line: &mut Vec<Point>) {
 /// What the proof says after these moves.
 fn why(table: &Table, line: &[Point], paper: &mut Paper) -> io::Result<()> {
     let view = View { names: table.names, ..View::PLAIN };
-    let player = Player::new(table.certificate);
+    let player = Prepared::new(table.certificate);
     let mut text = Vec::new();
     if let Ok(answer) = player.answer(line) {
         write_after(&mut text, table.certificate, line, &answer, view)?;
@@ -578,7 +578,7 @@ fn answer_positions(
     input: &mut dyn BufRead,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let player = Player::new(certificate);
+    let player = Prepared::new(certificate);
     let game = &certificate.game;
     let names = Names::of(game);
     while let Some((bytes, is_whole)) = line(input, LONGEST)? {

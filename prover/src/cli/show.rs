@@ -8,9 +8,8 @@ use serde_json::json;
 
 use crate::cli::certificate::{Limit, proof};
 use crate::cli::output::{CliError, FileError, Outcome, check_report, tell, threads};
-use pgc_core::certificate::Certificate;
+use pgc_core::certificate::{Certificate, Prepared};
 use pgc_core::game::{Claim, Game, GameError, MAX_NAMES_BYTES, Names, Point};
-use pgc_core::player::Player;
 use pgc_core::position::Rules;
 use pgc_core::proof::Refusal;
 use pgc_core::quote::FileName;
@@ -252,11 +251,12 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let mut flaw = None;
     if *is_latex {
         let name = file.file_name().unwrap_or_default();
-        let document = latex(&certificate, name, depth, args.lemma).map_err(|error| wrong(FileError::other(error)))?;
-        out.write_all(document.text.as_bytes())?;
-        flaw = document.flaw;
+        let (document, breaks) =
+            latex(&certificate, name, depth, args.lemma).map_err(|error| wrong(FileError::other(error)))?;
+        out.write_all(document.as_bytes())?;
+        flaw = breaks;
     } else if args.after.is_some() || args.lemma.is_some() {
-        let answer = Player::new(&certificate).answer(&line).map_err(|error| wrong(FileError::Play(error)))?;
+        let answer = Prepared::new(&certificate).answer(&line).map_err(|error| wrong(FileError::Play(error)))?;
         if *json {
             write_after_json(&mut out, &input, &certificate, &line, &answer)?;
         } else {

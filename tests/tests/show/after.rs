@@ -1,10 +1,10 @@
 //! `prover show --after`: a player who follows it reaches the target, as does another player with the same proof.
 
 use pgc_checker::Verdict;
-use pgc_core::certificate::decode;
+use pgc_core::certificate::{Prepared, decode};
 use pgc_core::game::{Claim, Convention, Game, OpeningRule, Point, Start};
 use pgc_core::player::variation::End;
-use pgc_core::player::{Player, Reason, Replies, Turn};
+use pgc_core::player::{Reason, Replies, Turn};
 use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
 use pgc_core::symmetry::Permutation;
 use pgc_engine::solve::Answer;
@@ -66,7 +66,7 @@ impl Referee<'_> {
 }
 
 /// Asserts that the announced answers are those given after each reply.
-fn assert_announced(player: &Player, referee: &Referee, replies: &Replies) {
+fn assert_announced(player: &Prepared, referee: &Referee, replies: &Replies) {
     let (line, legal) = (&referee.line, referee.legal());
     let given = |reply: Point| player.answer(&[line, &[reply][..]].concat()).expect("an answer").turn;
     let answered: Vec<Point> = replies.answers.iter().flat_map(|answer| answer.replies.clone()).collect();
@@ -110,7 +110,7 @@ fn assert_announced(player: &Player, referee: &Referee, replies: &Replies) {
 }
 
 /// Plays by a certificate against all play, and returns the number of games.
-fn explore(player: &Player, referee: &mut Referee, claim: Claim) -> usize {
+fn explore(player: &Prepared, referee: &mut Referee, claim: Claim) -> usize {
     assert!(!referee.has_won(!claim.is_xeno()), "lost: {:?}", referee.line);
     let answer = player.answer(&referee.line).expect("an answer");
     let replies = match answer.turn {
@@ -150,7 +150,7 @@ fn the_target_is_reached_against_all_play_on_small_boards() {
     let own = [Term { moves: vec![0], ending: Ending::Pairing }, Term { moves: vec![1], ending: cover }].map(draws);
     for certificate in committed.into_iter().map(read).chain([read("animal-tic-3x3")]).chain(own) {
         let mut referee = Referee { game: &certificate.game, line: Vec::new() };
-        assert!(explore(&Player::new(&certificate), &mut referee, certificate.strategy.claim) > 0);
+        assert!(explore(&Prepared::new(&certificate), &mut referee, certificate.strategy.claim) > 0);
     }
 }
 
@@ -160,7 +160,7 @@ const ANNOUNCED: u64 = 100_000;
 /// The result of a game against random play, with the prover's moves from `show`.
 fn outcome(certificate: &Certificate, dice: &mut Dice, greed: usize) -> Outcome {
     let read = decode(&file(certificate)).expect("a certificate");
-    let (player, rules) = (Player::new(&read), Rules::of(certificate));
+    let (player, rules) = (Prepared::new(&read), Rules::of(certificate));
     let (mut position, mut line) = (rules.start(), Vec::<Point>::new());
     loop {
         if let Some(outcome) = over(&rules, position) {
@@ -244,7 +244,7 @@ fn random_games_with_own_lines_starts_and_bounds_reach_their_targets_against_all
         }
         let Answer::Proved(certificate) = twin.answer(None, 1) else { panic!("game {seed} is undecided") };
         let mut referee = Referee { game: &certificate.game, line: Vec::new() };
-        games += explore(&Player::new(&certificate), &mut referee, certificate.strategy.claim);
+        games += explore(&Prepared::new(&certificate), &mut referee, certificate.strategy.claim);
         kinds.into_iter().zip(&mut explored).for_each(|(is_kind, count)| *count += usize::from(is_kind));
     }
     assert!(explored.iter().all(|&count| count > 100) && games > 2_000, "{explored:?}, {games}");

@@ -1,7 +1,7 @@
 //! Certificates: a strategy and its game as the bytes of a file (specification: format).
 //!
 //! Here is what a certificate holds, the limits and versions of the format, the list of its symmetry maps, and what can be
-//! wrong. `container` opens a file, `payload` reads and writes what it holds, and `hash` computes the hash that names a proof.
+//! wrong. `payload` opens a file, and reads and writes what it holds; `hash` computes the hash that names a proof.
 //!
 //! Games of parts, maps and lemmas are listed in the order of first use. A file that lists them in another order has the same
 //! hash, and is written anew in this one.
@@ -23,12 +23,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod container;
 mod hash;
 mod payload;
 
 use std::collections::HashMap;
 use std::io;
+use std::sync::Arc;
 
 use thiserror::Error;
 
@@ -37,9 +37,8 @@ use crate::position::Rules;
 use crate::strategy::{Games, Strategy, replay};
 use crate::symmetry::{Permutation, is_automorphism_of};
 
-pub use container::{FRAME_HEAD, around, decode, most_payload, open};
 pub use hash::theorem_hash;
-pub use payload::{decode_payload, encode_payload};
+pub use payload::{FRAME_HEAD, around, decode, decode_payload, encode_payload, most_payload, open};
 
 /// A proof of a claim about a game, and the steps of its check.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -143,6 +142,47 @@ impl<'a> Maps<'a> {
     /// When the strategy does not cite by it.
     pub fn number(&self, map: &Permutation) -> usize {
         self.numbers[map]
+    }
+}
+
+/// A game and a strategy for it, ready to be replayed and played.
+#[derive(Debug)]
+pub struct GameProof<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// The claim and its proof.
+    pub strategy: &'a Strategy,
+    /// The rules of the game for the claim.
+    pub rules: Arc<Rules>,
+    /// The maps by which the strategy cites.
+    pub maps: Maps<'a>,
+}
+
+/// A certificate, ready to be replayed and played: see [`crate::proof::Walk`] and [`crate::player`].
+#[derive(Debug)]
+pub struct Prepared<'a> {
+    /// The certificate.
+    pub certificate: &'a Certificate,
+    /// The proof of its theorem.
+    pub theorem: GameProof<'a>,
+    /// The games of its parts.
+    pub games: Games<'a>,
+    /// Their proofs, by the same numbers.
+    pub parts: Vec<GameProof<'a>>,
+}
+
+impl<'a> Prepared<'a> {
+    /// Prepares a certificate. Nothing is replayed yet.
+    pub fn new(certificate: &'a Certificate) -> Self {
+        let proof = |game, strategy: &'a Strategy| GameProof {
+            game,
+            strategy,
+            rules: Rules::new(game, strategy.claim),
+            maps: Maps::of(strategy),
+        };
+        let games = Games::of(&certificate.strategy);
+        let parts = games.listed().iter().map(|part| proof(part.game(), part.strategy())).collect();
+        Prepared { certificate, theorem: proof(&certificate.game, &certificate.strategy), games, parts }
     }
 }
 

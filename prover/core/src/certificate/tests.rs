@@ -2,7 +2,6 @@ use std::sync::Arc;
 
 use super::*;
 use crate::game::{Claim, Convention, Family, OpeningRule, Point};
-use crate::player::Player;
 use crate::strategy::{Ending, Lemma, Part, PartGame};
 use crate::tests::certificates::{cite, in_parts, part_games, sample, term};
 
@@ -157,7 +156,7 @@ fn no_bytes_make_the_reader_or_the_player_panic() {
                 damaged[index] = value;
                 if let Ok(certificate) = decode_payload(version, &damaged) {
                     theorem_hash(&certificate);
-                    let player = Player::new(&certificate);
+                    let player = Prepared::new(&certificate);
                     // Whatever the points are, they are answered or refused.
                     let _ = [&[][..], &[0], &[0, 1], &[4, 0, 1]].map(|line| player.answer(line).is_ok());
                     let written = encode_payload(&certificate).unwrap();

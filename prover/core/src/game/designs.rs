@@ -59,7 +59,7 @@ fn not_offered(what: &str, groups: u32, order: u32) -> GameError {
 
 /// The q² blocks: one for each slope a and each b.
 fn blocks(field: Field, k: u32) -> Vec<Vec<Point>> {
-    let q = field.order();
+    let q = field.order;
     let meets = |a, b, g| {
         if g < q { field.add(field.mul(a, g), b) } else { a }
     };
@@ -86,7 +86,8 @@ const ORDERS: [u32; 7] = [2, 3, 4, 5, 7, 8, 9];
 /// x^2+1 (9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Field {
-    order: u32,
+    /// The number of elements.
+    pub(super) order: u32,
     characteristic: u32,
     /// All elements but 0, as the powers of one of them.
     powers: &'static [u32],
@@ -102,11 +103,6 @@ impl Field {
         let powers = POWERS.into_iter().find(|powers| powers.len() + 1 == order as usize)?;
         let characteristic = [2, 3, 5, 7].into_iter().find(|&prime| order.is_multiple_of(prime))?;
         Some(Self { order, characteristic, powers })
-    }
-
-    /// The number of elements.
-    pub(super) fn order(self) -> u32 {
-        self.order
     }
 
     /// The sum of two elements.
@@ -180,7 +176,7 @@ mod tests {
     #[test]
     fn the_axioms_of_a_field_hold() {
         for f in fields() {
-            let q = f.order();
+            let q = f.order;
             for a in 0..q {
                 assert_eq!((f.add(a, 0), f.mul(a, 1), f.mul(a, 0)), (a, a, 0));
                 assert!((0..q).any(|b| f.add(a, b) == 0));

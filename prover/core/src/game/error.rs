@@ -5,7 +5,7 @@
 //! ends: an expression may come from a file of someone else, and must not send codes to the terminal or forge a
 //! second message.
 
-use std::error::Error;
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
@@ -80,14 +80,14 @@ pub enum GameError {
     #[error(transparent)]
     Board(#[from] BoardError),
     /// A file holds no board, or no game that can be proved.
-    #[error("{}{}: {problem}", shown(path), line.map(|l| format!(":{l}")).unwrap_or_default())]
+    #[error("{}{}: {message}", shown(path), line.map(|l| format!(":{l}")).unwrap_or_default())]
     File {
         /// The file, as the user named it.
         path: PathBuf,
         /// The line of the file, from 1, if the problem is in one.
         line: Option<usize>,
         /// What is wrong.
-        problem: Box<dyn Error + Send + Sync>,
+        message: String,
     },
     /// It is said how to read a file, but there is none.
     #[error("'{}' is not a file: leave out --game-format and --base, which are for lines:FILE", shown(.0))]
@@ -134,6 +134,9 @@ pub enum GameError {
         "--maker-breaker says that no line counts for Ophelia, but --ophelia says which lines do; leave out one of them"
     )]
     OwnAndMakerBreaker,
+    /// A file does not name the points of the board: why.
+    #[error("{0}")]
+    Names(String),
     /// A start is not written as it should be.
     #[error("'{}' is not a start; write the points of both players, for example X:0,5/O:7 or X:/O:7, or draw the whole board, as in x..o....x", shown(.0))]
     Start(String),
@@ -173,13 +176,21 @@ pub enum GameError {
     Moves(String, usize),
 }
 
-impl GameError {
-    /// What is wrong with a file, and in which of its lines, from 1, if it is in one.
-    pub(crate) fn of_file(
-        path: &Path,
-        (line, problem): (Option<usize>, impl Error + Send + Sync + 'static),
-    ) -> GameError {
-        GameError::File { path: path.to_owned(), line, problem: problem.into() }
+/// What is wrong with a text, and in which of its lines, from 1, if it is in one.
+#[derive(Debug)]
+pub(crate) struct Fault {
+    pub(crate) line: Option<usize>,
+    pub(crate) message: String,
+}
+
+impl Fault {
+    pub(crate) fn at(line: impl Into<Option<usize>>, message: impl Display) -> Fault {
+        Fault { line: line.into(), message: message.to_string() }
+    }
+
+    /// The error of a file that has this text.
+    pub(crate) fn of_file(self, path: &Path) -> GameError {
+        GameError::File { path: path.to_owned(), line: self.line, message: self.message }
     }
 }
 

@@ -73,8 +73,8 @@ const SIDE: usize = 8;
 /// A polyomino: one of Harary's "animals".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Animal {
-    /// For each row a bit for each column. Some cells are in row 0, and some in column 0.
-    rows: [u8; SIDE],
+    /// Bit 8 y + x for the cell in row y and column x. Some cells are in row 0, and some in column 0.
+    bits: u64,
 }
 
 /// All polyominoes of up to five cells, 1, 1, 2, 5 and 12 of them, and one of six: names and a picture. Those of up to four cells go by the
@@ -131,18 +131,16 @@ impl Animal {
     fn cornered(cells: &[Cell]) -> Option<Self> {
         let least = |side: fn(&Cell) -> usize| cells.iter().map(side).min();
         let (top, left) = (least(|cell| cell.0)?, least(|cell| cell.1)?);
-        let mut rows = [0; SIDE];
-        for (y, x) in cells.iter().map(|(y, x)| (y - top, x - left)) {
-            let row = rows.get_mut(y).filter(|_| x < SIDE)?;
-            *row |= 1 << x;
-        }
-        Some(Self { rows })
+        let bit = |(y, x): &Cell| {
+            Some((y - top, x - left)).filter(|&(y, x)| y.max(x) < SIDE).map(|(y, x)| 1 << (SIDE * y + x))
+        };
+        cells.iter().try_fold(0, |bits, cell| Some(bits | bit(cell)?)).map(|bits| Self { bits })
     }
 
     /// Row and column of each cell.
     fn cells(self) -> Vec<Cell> {
-        let cells = (0..SIDE).flat_map(|y| (0..SIDE).map(move |x| (y, x)));
-        cells.filter(|&(y, x)| self.rows[y] >> x & 1 == 1).collect()
+        let bits = (0..SIDE * SIDE).filter(|bit| self.bits >> bit & 1 == 1);
+        bits.map(|bit| (bit / SIDE, bit % SIDE)).collect()
     }
 
     /// How many rows and columns it has.
@@ -166,7 +164,7 @@ impl Animal {
 
     /// Whether its cells are one piece: what is beside the first one, and so on, is all.
     fn is_connected(self) -> bool {
-        let (all, first) = (u64::from_le_bytes(self.rows), u64::from_le_bytes([1; SIDE]));
+        let (all, first) = (self.bits, u64::from_le_bytes([1; SIDE]));
         let mut reached = all & all.wrapping_neg();
         loop {
             let along = (reached << 1 & !first) | (reached >> 1 & !(first << (SIDE - 1)));
@@ -187,7 +185,8 @@ impl Animal {
     /// Its cells as a picture: `x` is a cell, `.` is none.
     pub fn rows(self) -> Vec<String> {
         let [rows, columns] = self.size();
-        let row = |y: usize| (0..columns).map(|x| if self.rows[y] >> x & 1 == 1 { 'x' } else { '.' }).collect();
+        let row =
+            |y: usize| (0..columns).map(|x| if self.bits >> (SIDE * y + x) & 1 == 1 { 'x' } else { '.' }).collect();
         (0..rows).map(row).collect()
     }
 }

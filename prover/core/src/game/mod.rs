@@ -29,7 +29,6 @@ pub mod file;
 mod grid;
 mod named;
 mod names;
-mod opening;
 mod positional;
 mod text;
 
@@ -40,12 +39,13 @@ use serde::{Deserialize, Serialize};
 
 pub(crate) use board::MAX_LINES;
 pub use board::{Board, BoardError, MAX_POINTS, hex, is_number, point_of};
+pub(crate) use error::Fault;
 pub use error::GameError;
 pub use expression::{Family, uncovered};
-pub use file::{FileProblem, MAX_FILE_BYTES};
+pub use file::MAX_FILE_BYTES;
 pub use grid::Animal;
 pub use named::{Named, Strokes};
-pub use names::{MAX_NAMES_BYTES, Names, NamesProblem, Style, letters};
+pub use names::{MAX_NAMES_BYTES, Names, Style, letters};
 pub use positional::Game;
 pub(crate) use text::{PG_FILE, Parts};
 

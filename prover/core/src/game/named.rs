@@ -123,7 +123,10 @@ impl Kind {
             ("triangle", &[s, k]) => hexagonal(s, k, triangle),
             ("square", &[n]) => square(n),
             ("torus", &[m, n, k]) => torus(m, n, k),
-            ("box", [sides @ .., k]) if (2..=6).contains(&sides.len()) => boxed(sides, *k),
+            ("box", numbers @ [sides @ .., k]) if (2..=6).contains(&sides.len()) => match numbers.contains(&0) {
+                true => Err(NOTHING),
+                false => rows_in_box(sides, *k).map_err(GameError::Board),
+            },
             ("ramsey", &[n, k]) => ramsey(n, k),
             ("vdw", &[n, k]) => progressions(n, k),
             ("sts", &[v]) => steiner(v),
@@ -316,11 +319,6 @@ fn torus(m: u32, n: u32, k: u32) -> Made {
     Ok(Board::new(count, rows)?)
 }
 
-/// K in a row in a box.
-fn boxed(sides: &[u32], k: u32) -> Made {
-    if k == 0 || sides.contains(&0) { Err(NOTHING) } else { Ok(rows_in_box(sides, k)?) }
-}
-
 /// The places of a hexagon whose sides have S points. Rows are longest in the middle; the coordinates are those of a rhombus, of which two corners are
 /// cut off.
 fn hexagon(s: u32) -> Vec<[i64; 2]> {
@@ -422,7 +420,7 @@ fn quadrangle(q: u32) -> Made {
 /// The multiple of a vector whose first entry that is not 0 is 1.
 fn normal(field: Field, vector: [u32; 4]) -> [u32; 4] {
     let first = vector.into_iter().find(|&entry| entry != 0).unwrap_or(1);
-    let inverse = (1..field.order()).find(|&factor| field.mul(first, factor) == 1).unwrap_or(1);
+    let inverse = (1..field.order).find(|&factor| field.mul(first, factor) == 1).unwrap_or(1);
     vector.map(|entry| field.mul(entry, inverse))
 }
 

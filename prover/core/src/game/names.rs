@@ -19,7 +19,6 @@ use std::collections::HashMap;
 use std::io;
 
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
 use crate::game::board::{digits, hex, is_number};
 use crate::game::file::is_near;
@@ -30,14 +29,10 @@ use crate::quote::{counted, in_line, shown};
 /// The names of a board's points. A number is always the point of this number, from 0. Other names are those of the game's file; a letter for
 /// the column and a number for the row on boards of columns and rows, both from the corner where point 0 is, such as `h8`; in
 /// hypercubes the coordinates with dots between them, such as `1.0.3`; and the latin squares of the paper for `affine:4`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Names<'g> {
-    points: usize,
-    /// The columns, if they have letters.
-    columns: Option<usize>,
-    /// The side and the dimension of a hypercube.
-    cube: Option<[u32; 2]>,
-    given: &'g [String],
+    /// Nothing for mere numbers.
+    game: Option<&'g Game>,
     style: Style,
 }
 
@@ -62,27 +57,27 @@ const SQUARES: [(char, [u8; 4]); 4] =
 
 impl<'g> Names<'g> {
     /// The numbers of points.
-    pub const NUMBERS: Names<'static> =
-        Names { points: 0, columns: None, cube: None, given: &[], style: Style::Numbers };
+    pub const NUMBERS: Names<'static> = Names { game: None, style: Style::Numbers };
 
     /// The names of the points of a game's board, as they are typed, and told to whoever types them.
     pub fn of(game: &'g Game) -> Names<'g> {
-        let cube = if let Family::Grid { k, n } = game.family { Some([k, n]) } else { None };
-        let columns = game.family.columns().filter(|&columns| columns <= LETTERS);
-        let style = columns.map_or(Style::Numbers, Style::Rows);
-        Names { points: game.board.points(), columns, cube, given: &game.source.names, style }
+        Names { game: Some(game), style: lettered(game).map_or(Style::Numbers, Style::Rows) }
+    }
+
+    /// The names of the game's file.
+    fn of_file(self) -> &'g [String] {
+        self.game.filter(|_| self.style != Style::Squares).map_or(&[], |game| &game.source.names)
     }
 
     /// The names that the game's source gives the points; their numbers if it gives none.
     pub fn given(game: &'g Game) -> Names<'g> {
-        let names = Names::of(game);
-        if names.given.is_empty() { Names { style: Style::Numbers, ..names } } else { names }
+        if game.source.names.is_empty() { Names { game: Some(game), style: Style::Numbers } } else { Names::of(game) }
     }
 
     /// The latin squares' names, if the game is played on the transversal design of four groups of four points, with or
     /// without groups as lines.
     pub fn squares(game: &'g Game) -> Option<Names<'g>> {
-        let names = Names { given: &[], style: Style::Squares, ..Names::of(game) };
+        let names = Names { game: Some(game), style: Style::Squares };
         matches!(game.family, Family::Td { k: 4, q: 4, .. }).then_some(names)
     }
 
@@ -91,7 +86,7 @@ impl<'g> Names<'g> {
     pub fn shown(game: &'g Game) -> Names<'g> {
         let names = Names::given(game);
         match game.drawn_as() {
-            _ if !names.given.is_empty() => names,
+            _ if !game.source.names.is_empty() => names,
             Family::Mnk { m, .. } | Family::Animal { m, .. } => Names { style: Style::Rows(m as usize), ..names },
             _ => Names::squares(game).unwrap_or(names),
         }
@@ -99,43 +94,27 @@ impl<'g> Names<'g> {
 
     /// How points are called; nothing if the game's file names them.
     pub fn style(self) -> Option<Style> {
-        self.given.is_empty().then_some(self.style)
+        self.of_file().is_empty().then_some(self.style)
     }
 
     /// The point of a name.
     pub fn point(self, name: &str) -> Option<Point> {
+        let game = self.game?;
         let number = if is_number(name) {
             digits(name)?
         } else {
             let is_escaped = name.contains("\\u{");
             let is_called = |known: &String| known == name || is_escaped && in_line(known) == name;
-            let given = self.given.iter().position(is_called);
-            given.or_else(|| self.square(name)).or_else(|| self.coordinates(name))?
+            let given = self.of_file().iter().position(is_called);
+            given.or_else(|| square(game, name)).or_else(|| coordinates(game, name))?
         };
-        (number < self.points).then_some(Point::try_from(number).ok()?)
-    }
-
-    /// The number of a square such as `h8`.
-    fn square(self, name: &str) -> Option<usize> {
-        let (columns, [letter, row @ ..]) = (self.columns?, name.as_bytes()) else { return None };
-        let row = std::str::from_utf8(row).ok().filter(|row| is_number(row))?;
-        let column = usize::from(letter.to_ascii_lowercase().checked_sub(b'a')?);
-        let number = digits::<usize>(row)?.checked_sub(1)?.checked_mul(columns)?.checked_add(column)?;
-        (column < columns).then_some(number)
-    }
-
-    /// The number of a point of a hypercube such as `1.0.3`.
-    fn coordinates(self, name: &str) -> Option<usize> {
-        let [side, dimension] = self.cube?;
-        let coordinates: Vec<u32> = name.split('.').map(digits).collect::<Option<_>>()?;
-        let fits = coordinates.len() == dimension as usize && coordinates.iter().all(|&one| one < side);
-        fits.then(|| coordinates.iter().fold(0, |number, &one| number * side as usize + one as usize))
+        (number < game.board.points()).then_some(Point::try_from(number).ok()?)
     }
 
     /// The name of a point.
     pub fn name(self, point: Point) -> String {
         let point = usize::from(point);
-        if let Some(name) = self.given.get(point).filter(|name| !is_number(name)) {
+        if let Some(name) = self.of_file().get(point).filter(|name| !is_number(name)) {
             return in_line(name);
         }
         match self.style {
@@ -161,7 +140,7 @@ impl<'g> Names<'g> {
     /// The point that somebody means who types a name that is shown, in capitals or not, its plain form, or another [name](Self::point).
     pub fn meant(self, text: &str) -> Option<Point> {
         let called = |name: &dyn Fn(Point) -> Option<String>| {
-            let mut points = (0..=Point::MAX).take(self.points);
+            let mut points = (0..=Point::MAX).take(self.game?.board.points());
             points.find(|&point| name(point).is_some_and(|name| name.eq_ignore_ascii_case(text)))
         };
         called(&|point| Some(self.name(point)))
@@ -184,6 +163,28 @@ impl<'g> Names<'g> {
     pub fn line(self, moves: &[Point]) -> String {
         moves.iter().map(|&point| self.name(point)).collect::<Vec<_>>().join(" ")
     }
+}
+
+/// The columns of a board, if they have letters where names are typed.
+fn lettered(game: &Game) -> Option<usize> {
+    game.family.columns().filter(|&columns| columns <= LETTERS)
+}
+
+/// The number of a square such as `h8`.
+fn square(game: &Game, name: &str) -> Option<usize> {
+    let (columns, [letter, row @ ..]) = (lettered(game)?, name.as_bytes()) else { return None };
+    let row = std::str::from_utf8(row).ok().filter(|row| is_number(row))?;
+    let column = usize::from(letter.to_ascii_lowercase().checked_sub(b'a')?);
+    let number = digits::<usize>(row)?.checked_sub(1)?.checked_mul(columns)?.checked_add(column)?;
+    (column < columns).then_some(number)
+}
+
+/// The number of a point of a hypercube such as `1.0.3`.
+fn coordinates(game: &Game, name: &str) -> Option<usize> {
+    let Family::Grid { k, n } = game.family else { return None };
+    let coordinates: Vec<u32> = name.split('.').map(digits).collect::<Option<_>>()?;
+    let fits = coordinates.len() == n as usize && coordinates.iter().all(|&one| one < k);
+    fits.then(|| coordinates.iter().fold(0, |number, &one| number * k as usize + one as usize))
 }
 
 /// The letters of a column or of a pair: a to z, then aa, ab and so on.
@@ -210,10 +211,13 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// [`NamesProblem`] says why they are none of this game's board. The game is as it was then.
-    pub fn name_points(&mut self, text: &str) -> Result<(), NamesProblem> {
+    /// They are none of this game's board. The game is as it was then.
+    pub fn name_points(&mut self, text: &str) -> Result<(), GameError> {
+        let refused = |why: String| Err(GameError::Names(why));
         let file = if text.trim_start().starts_with('{') {
-            serde_json::from_str(text)?
+            let why = "is not JSON with \"names\" or \"places\"";
+            let named = |error| GameError::Names(format!("{why}: {error}; write one name per line instead"));
+            serde_json::from_str(text).map_err(named)?
         } else {
             let names = text.lines().map(|line| line.trim().to_owned()).collect();
             NameFile { line_digest: None, names, places: Vec::new() }
@@ -221,25 +225,29 @@ impl Game {
         let NameFile { line_digest, names, places: figure } = file;
         let digest = hex(&self.line_digest());
         if let Some(other) = line_digest.filter(|other| *other != digest) {
-            return Err(NamesProblem::Foreign(other, digest));
+            let other = format!("names the points of another board: its line digest is {}", shown(&other));
+            return refused(format!("{other}, but the digest of the game is {digest}"));
         }
         let points = self.board.points();
         if names.len() != points && (figure.is_empty() || !names.is_empty()) {
-            return Err(NamesProblem::Count(names.len(), points));
+            let has = format!("has {}, but the board has {}", counted(names.len(), "name"), counted(points, "point"));
+            return refused(has + "; write one name per line, in the order of the points");
         }
         if figure.len() != points && !figure.is_empty() {
-            return Err(NamesProblem::Places(figure.len(), points));
+            let places = format!("places {}, but the board has {points}", counted(figure.len(), "point"));
+            return refused(places + "; give [x, y] for each, in the order of the points");
         }
         if let Some(far) = figure.iter().position(|&place| !is_near(place)) {
-            return Err(NamesProblem::Far(far));
+            return refused(format!("places point {far} more than 10^9 away from 0; choose another unit"));
         }
         let mut places = HashMap::new();
         for (name, place) in names.iter().zip(1..) {
             if name.is_empty() {
-                return Err(NamesProblem::Empty(place));
+                return refused(format!("name {place} is empty; give each point a name"));
             }
             if let Some(before) = places.insert(name, place) {
-                return Err(NamesProblem::Twice(before, place, name.clone()));
+                let both = format!("names {before} and {place} are both '{}'", shown(name));
+                return refused(both + "; give each point a different name");
             }
         }
         self.source.names = names;
@@ -275,36 +283,6 @@ impl Game {
 
 /// The most bytes of a file of names.
 pub const MAX_NAMES_BYTES: u64 = 4 << 20;
-
-/// Why a file does not name the points of a game's board. The message says what to do.
-#[derive(Debug, Error)]
-pub enum NamesProblem {
-    /// It begins as JSON, and is none.
-    #[error("is not JSON with \"names\" or \"places\": {0}; write one name per line instead")]
-    Json(#[from] serde_json::Error),
-    /// It names the points of another board: the digest in the file, and that of the game.
-    #[error(
-        "names the points of another board: its line digest is {}, but the digest of the game is {}",
-        shown(.0),
-        .1
-    )]
-    Foreign(String, String),
-    /// It has more or fewer names than the board has points: how many it has, and how many there must be.
-    #[error("has {}, but the board has {}; write one name per line, in the order of the points", counted(.0, "name"), counted(.1, "point"))]
-    Count(usize, usize),
-    /// It places more or fewer points than the board has: how many, and how many there must be.
-    #[error("places {}, but the board has {}; give [x, y] for each, in the order of the points", counted(.0, "point"), .1)]
-    Places(usize, usize),
-    /// A point's place is too far away: its number.
-    #[error("places point {0} more than 10^9 away from 0; choose another unit")]
-    Far(usize),
-    /// A name is empty: its place, from 1.
-    #[error("name {0} is empty; give each point a name")]
-    Empty(usize),
-    /// Two points have one name: their places, from 1, and the name.
-    #[error("names {} and {} are both '{}'; give each point a different name", .0, .1, shown(.2))]
-    Twice(usize, usize, String),
-}
 
 /// The file as JSON.
 #[derive(Debug, Serialize, Deserialize)]
@@ -421,7 +399,7 @@ mod tests {
         read.name_points(&text).unwrap();
         assert_eq!(read.source, game.source);
         let mut other = Game::parse("mnk:3,1,2").unwrap();
-        assert!(matches!(other.name_points(&text), Err(NamesProblem::Foreign(..))));
+        assert!(other.name_points(&text).unwrap_err().to_string().starts_with("names the points of another board"));
         assert!(named(&["1", "2", "3"]).name_file().unwrap().is_none());
         assert!(named(&[]).name_file().unwrap().is_none());
     }

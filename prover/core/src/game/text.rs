@@ -18,8 +18,8 @@ use serde::de::{Deserialize, Deserializer, Error};
 use serde::ser::{Serialize, Serializer};
 
 use crate::game::board::{digest, digits, hex, list};
-use crate::game::file::{self, Fault, Format, Reading, Source};
-use crate::game::{Board, Convention, Family, Game, GameError, Names, OpeningRule, Point, Start};
+use crate::game::file::{self, Format, Reading, Source};
+use crate::game::{Board, Convention, Family, Fault, Game, GameError, Names, OpeningRule, Point, Start};
 use crate::quote::shown;
 
 /// The prefix of a file's name.
@@ -138,7 +138,7 @@ impl Game {
 
     /// The strong game on the board that the file of this name holds.
     fn of_file(path: &Path, read: Result<(Board, Source), Fault>) -> Result<Self, GameError> {
-        let (board, source) = read.map_err(|fault| GameError::of_file(path, fault))?;
+        let (board, source) = read.map_err(|fault| fault.of_file(path))?;
         let notes = source.notes.iter().map(|note| format!("{}: {note}", shown(path))).collect();
         Ok(Self { source: Source { notes, ..source }, ..Self::of_board(board) })
     }

@@ -15,7 +15,7 @@ use thiserror::Error;
 use crate::game::{Names, Point};
 use crate::player::variation::{self, End, Pair, Placed, Variation};
 use crate::potential::Weight;
-use crate::strategy::why::Why;
+use crate::strategy::replay::Why;
 
 /// What the proof says at a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -22,22 +22,21 @@
 
 use std::sync::Arc;
 
-use crate::certificate::{Certificate, Maps};
+use crate::certificate::{GameProof, Prepared};
 use crate::game::Point;
 use crate::player::answer::{Reason, Replies, Source};
 use crate::player::variation::{self, Answer, End, Pair, Placed, Variation, completed};
-use crate::position::{ANTAGONIST, Moves, PROTAGONIST, Position, Role, Rules, point_of};
+use crate::position::{ANTAGONIST, Moves, PROTAGONIST, Position, Role, point_of};
 use crate::potential::Weight;
-use crate::strategy::replay::Played;
-use crate::strategy::why::Why;
-use crate::strategy::{self, Ending, Games, Lemma, Part, Replay, Strategy, Term};
+use crate::strategy::replay::{Played, Why};
+use crate::strategy::{self, Ending, Lemma, Part, Replay, Term};
 use crate::symmetry::Permutation;
 
 /// A game played by a proof.
 #[derive(Clone, Debug)]
 pub(super) struct Game<'a> {
-    proof: &'a Proof<'a>,
-    player: &'a Player<'a>,
+    proof: &'a GameProof<'a>,
+    player: &'a Prepared<'a>,
     pub(super) real: Position,
     pub(super) imagined: Position,
     /// What maps the lemma that is being followed to the board.
@@ -73,21 +72,10 @@ pub(super) struct Inside<'a> {
     game: Option<Box<Game<'a>>>,
 }
 
-/// The protagonist's next move in the imagined game.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Wish {
-    /// The move that completes a line.
-    Win,
-    /// The move that the plan asks for.
-    At(Point),
-    /// Any move, or none.
-    Any,
-}
-
 impl<'a> Game<'a> {
     /// The game at its start.
-    pub(super) fn start(proof: &'a Proof<'a>, player: &'a Player<'a>) -> Result<Game<'a>, Why> {
-        let Proof { rules, theorem, .. } = proof;
+    pub(super) fn start(proof: &'a GameProof<'a>, player: &'a Prepared<'a>) -> Result<Game<'a>, Why> {
+        let GameProof { rules, strategy, .. } = proof;
         let mut game = Game {
             proof,
             player,
@@ -96,7 +84,7 @@ impl<'a> Game<'a> {
             map: Permutation::identity(rules.points()),
             path: Vec::new(),
             lemma: None,
-            plan: Plan::Follow(Arc::clone(theorem), 0),
+            plan: Plan::Follow(Arc::new(strategy.theorem.clone()), 0),
             last: None,
         };
         if game.turn() == ANTAGONIST {
@@ -144,21 +132,22 @@ impl<'a> Game<'a> {
         Source { lemma: self.lemma, maps }
     }
 
-    /// The protagonist's next move, when he is to move.
-    pub(super) fn wish(&mut self) -> Result<Wish, Why> {
+    /// The protagonist's next move in the imagined game, when he is to move; nothing if any move will do, or none.
+    pub(super) fn wish(&mut self) -> Result<Option<Point>, Why> {
         loop {
             if self.imagined.is_full() {
                 self.plan = Plan::Anyhow;
             }
             let Some((term, next)) = self.followed() else { return self.quiet_wish() };
-            if self.imagined.legal_completions(PROTAGONIST).next().is_some() {
-                return Ok(Wish::Win);
+            if let Some(point) = self.imagined.legal_completions(PROTAGONIST).next() {
+                // He has no fewer points on the real board, so this point completes a line there, if the proof is valid.
+                return if self.completes(point) { Ok(Some(point)) } else { Err(Why::NoWin) };
             }
             match (term.moves.get(next), &term.ending) {
                 (Some(&point), _) => {
                     let free = usize::from(point) < self.real.rules().points() && self.imagined.is_free(point);
                     let legal = free && (self.real.is_legal(PROTAGONIST, point) || self.real.owns(PROTAGONIST, point));
-                    return if legal { Ok(Wish::At(point)) } else { Err(Why::Illegal(point)) };
+                    return if legal { Ok(Some(point)) } else { Err(Why::Illegal(point)) };
                 }
                 (None, Ending::Cover(terms)) => {
                     self.plan = Plan::Follow(Arc::new(self.first_that_proves(terms)?.clone()), 0);
@@ -176,8 +165,8 @@ impl<'a> Game<'a> {
     }
 
     /// The next move of a plan that is not a script.
-    fn quiet_wish(&mut self) -> Result<Wish, Why> {
-        let point = match &self.plan {
+    fn quiet_wish(&mut self) -> Result<Option<Point>, Why> {
+        Ok(match &self.plan {
             Plan::Weigh => self.heaviest().first().copied(),
             Plan::Pair(pairs) => {
                 let pair = pairs.iter().find(|pair| self.last.is_some_and(|last| pair.contains(&last)));
@@ -185,8 +174,7 @@ impl<'a> Game<'a> {
             }
             Plan::Parts(_) => self.wish_inside()?,
             Plan::Follow(..) | Plan::Anyhow => None,
-        };
-        Ok(point.map_or(Wish::Any, Wish::At))
+        })
     }
 
     /// The lemmas that may be cited here.
@@ -228,39 +216,36 @@ impl<'a> Game<'a> {
     }
 
     /// The point of a wish; nothing if any point will do.
-    pub(super) fn wanted(&self, wish: &Wish) -> Option<Point> {
-        if let Wish::At(point) = *wish { Some(point).filter(|&point| self.real.is_free(point)) } else { None }
+    pub(super) fn wanted(&self, wish: Option<Point>) -> Option<Point> {
+        wish.filter(|&point| self.real.is_free(point))
     }
 
     /// Whether a real move that completes no line fulfils the wish.
-    pub(super) fn grants(&self, wish: &Wish, point: Point) -> bool {
-        match (self.wanted(wish), wish) {
-            (_, Wish::Win) => false,
-            (None, _) => true,
-            _ if matches!(self.plan, Plan::Weigh) => self.heaviest().contains(&point),
-            (Some(wanted), _) => wanted == point,
+    pub(super) fn grants(&self, wish: Option<Point>, point: Point) -> bool {
+        match self.wanted(wish) {
+            None => true,
+            Some(_) if matches!(self.plan, Plan::Weigh) => self.heaviest().contains(&point),
+            Some(wanted) => wanted == point,
         }
     }
 
-    /// The protagonist claims a real point that fulfils his wish.
-    pub(super) fn claim(&mut self, point: Point, wish: &Wish) -> Result<(), Why> {
+    /// The protagonist claims a real point that completes a line, or fulfils his wish.
+    pub(super) fn claim(&mut self, point: Point, wish: Option<Point>) -> Result<(), Why> {
         let wanted = self.wanted(wish).is_some();
         self.real.place(PROTAGONIST, point);
+        if self.real.has_completed(PROTAGONIST) {
+            return Ok(());
+        }
         self.follow(wish, wanted.then_some(point))?;
-        if self.real.has_completed(PROTAGONIST) { Ok(()) } else { self.settle() }
+        self.settle()
     }
 
     /// The protagonist has fulfilled his wish by a real move, or owned its point before.
-    fn follow(&mut self, wish: &Wish, real: Option<Point>) -> Result<(), Why> {
-        let point = match *wish {
-            Wish::Win => return Ok(()),
-            Wish::At(point) => Some(point),
-            Wish::Any => None,
-        };
+    fn follow(&mut self, wish: Option<Point>, real: Option<Point>) -> Result<(), Why> {
         if let Plan::Parts(_) = self.plan {
-            return self.follow_inside(point);
+            return self.follow_inside(wish);
         }
-        let Some(mut point) = point else { return Ok(()) };
+        let Some(mut point) = wish else { return Ok(()) };
         match (&mut self.plan, real) {
             (Plan::Follow(_, next), _) => *next += 1,
             (Plan::Weigh, Some(real)) => point = real,
@@ -426,7 +411,7 @@ impl<'a> Game<'a> {
     fn wish_inside(&mut self) -> Result<Option<Point>, Why> {
         let Some((part, game)) = self.moved_inside() else { return Ok(None) };
         let wish = game.wish()?;
-        Ok(game.wanted(&wish).map(|local| part.points[usize::from(local)]))
+        Ok(game.wanted(wish).map(|local| part.points[usize::from(local)]))
     }
 
     /// The protagonist has made the move that the part's game wished for, or owned its point before.
@@ -436,9 +421,9 @@ impl<'a> Game<'a> {
         }
         let Some((_, game)) = self.moved_inside() else { return Ok(()) };
         let wish = game.wish()?;
-        match game.wanted(&wish) {
-            Some(local) => game.claim(local, &wish),
-            None => game.follow(&wish, None).and_then(|()| game.settle()),
+        match game.wanted(wish) {
+            Some(local) => game.claim(local, wish),
+            None => game.follow(wish, None).and_then(|()| game.settle()),
         }
     }
 
@@ -539,41 +524,5 @@ impl Game<'_> {
         }
         let heaviest = if let Plan::Weigh = self.plan { self.heaviest() } else { Vec::new() };
         Ok(heaviest.first().map_or_else(Variation::default, |&point| Variation::single(point, None)))
-    }
-}
-
-/// A proof, ready to be played.
-#[derive(Debug)]
-pub(super) struct Proof<'a> {
-    strategy: &'a Strategy,
-    pub(super) maps: Maps<'a>,
-    rules: Arc<Rules>,
-    theorem: Arc<Term>,
-}
-
-/// Plays the protagonist's part of a game by following a certificate.
-#[derive(Debug)]
-pub struct Player<'a> {
-    pub(super) certificate: &'a Certificate,
-    /// The proof of its theorem.
-    pub(super) theorem: Proof<'a>,
-    /// The games of its parts, and their proofs by the same numbers.
-    games: Games<'a>,
-    parts: Vec<Proof<'a>>,
-}
-
-impl<'a> Player<'a> {
-    /// A player who follows this certificate, which should have been checked.
-    pub fn new(certificate: &'a Certificate) -> Self {
-        let Certificate { game, strategy, .. } = certificate;
-        let proof = |strategy: &'a Strategy, rules| Proof {
-            strategy,
-            maps: Maps::of(strategy),
-            rules,
-            theorem: Arc::new(strategy.theorem.clone()),
-        };
-        let games = Games::of(strategy);
-        let parts = games.listed().iter().map(|game| proof(game.strategy(), game.rules())).collect();
-        Player { certificate, theorem: proof(strategy, Rules::new(game, strategy.claim)), games, parts }
     }
 }

@@ -16,11 +16,12 @@
 //! certificate declares for the whole check.
 //!
 //! ```no_run
-//! use pgc_core::player::{Player, Turn};
+//! use pgc_core::certificate::Prepared;
+//! use pgc_core::player::Turn;
 //! use pgc_core::proof::Proof;
 //!
 //! let proof = Proof::read(&std::fs::read("grid-3-3.pgc")?)?;
-//! let player = Player::new(&proof);
+//! let player = Prepared::new(&proof);
 //! if let Turn::Move(answer) = player.answer(&[13, 0])?.turn {
 //!     println!("Xeno moves to {}", answer.point);
 //! }
@@ -48,21 +49,20 @@ pub mod variation;
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::certificate::Certificate;
+use crate::certificate::{Certificate, Prepared};
 use crate::game::{OpeningRule, Point};
-use crate::player::game::{Game, Plan, Wish};
+use crate::player::game::{Game, Plan};
 use crate::player::variation::{End, Variation, completed};
 use crate::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
 use crate::potential::Weight;
-use crate::strategy::why::Why;
-use crate::strategy::{Games, Strategy, moves, replay};
+use crate::strategy::replay::{self, Why};
+use crate::strategy::{Games, Strategy, moves};
 use crate::symmetry::Permutation;
 
 pub use answer::{Answer, Move, PlayError, Reason, Refusal, Replies, Source, Turn, Within};
-pub use game::Player;
 pub use variation::Placed;
 
-impl Player<'_> {
+impl Prepared<'_> {
     /// What the proof says after these moves from the start, Xeno's and Ophelia's in turn.
     ///
     /// # Errors
@@ -99,13 +99,13 @@ impl Player<'_> {
         if game.turn() == ANTAGONIST {
             game.reply(point)?;
         } else if game.completes(point) {
-            game.claim(point, &Wish::Win)?;
+            game.claim(point, None)?;
         } else {
             let wish = game.wish()?;
-            if !game.grants(&wish, point) {
+            if !game.grants(wish, point) {
                 return Self::best(game, wish).map(Some);
             }
-            game.claim(point, &wish)?;
+            game.claim(point, wish)?;
         }
         Ok(None)
     }
@@ -136,17 +136,13 @@ impl Player<'_> {
     }
 
     /// The move that the proof makes, or one that wins at once.
-    fn best(game: &mut Game, wish: Wish) -> Result<Move, Why> {
+    fn best(game: &mut Game, wish: Option<Point>) -> Result<Move, Why> {
         let source = game.source();
         let real = &game.real;
         // The proof may state a longer way, as it is about an imagined game in which he has fewer points. Whoever
         // can complete a line does.
         let win = real.legal_completions(PROTAGONIST).next();
-        let wanted = match win {
-            Some(point) => Some(point),
-            None if matches!(wish, Wish::Win) => return Err(Why::NoWin),
-            None => game.wanted(&wish),
-        };
+        let wanted = win.or_else(|| game.wanted(wish));
         let point = wanted.or_else(|| real.moves(PROTAGONIST).first().copied()).ok_or(Why::NoMove)?;
         let blocks = real.legal_completions(ANTAGONIST).any(|completion| completion == point);
         let (reason, variation) = if win.is_some() {
@@ -190,7 +186,7 @@ pub struct Outcome {
     pub moves: Option<usize>,
 }
 
-impl Player<'_> {
+impl Prepared<'_> {
     /// What comes of each of the antagonist's legal moves after this line of play, ascending; nothing where she is not to move.
     ///
     /// # Errors
@@ -274,7 +270,7 @@ struct Path {
     over: bool,
 }
 
-impl Player<'_> {
+impl Prepared<'_> {
     /// The move at the position with these points of Xeno's and of Ophelia's.
     ///
     /// # Errors
@@ -318,16 +314,16 @@ impl Path {
             self.tried += 1;
             let wish = game.wish().map_err(breaks)?;
             if left == 0 {
-                return Ok(Some(Player::best(&mut game, wish).map_err(breaks)?));
+                return Ok(Some(Prepared::best(&mut game, wish).map_err(breaks)?));
             }
             // The proof's own move comes first.
-            let first = game.real.legal_completions(PROTAGONIST).next().or_else(|| game.wanted(&wish));
+            let first = game.real.legal_completions(PROTAGONIST).next().or_else(|| game.wanted(wish));
             moves.sort_by_key(|&own| (Some(own) != first, own));
         }
         for point in moves {
             let mut next = game.clone();
-            let is_legal = Player::against_the_rules(&game, point).is_none();
-            if !is_legal || Player::make(&mut next, point).map_err(breaks)?.is_some() {
+            let is_legal = Prepared::against_the_rules(&game, point).is_none();
+            if !is_legal || Prepared::make(&mut next, point).map_err(breaks)?.is_some() {
                 continue;
             }
             self.left[turn].retain(|&left| left != point);
@@ -403,7 +399,7 @@ pub struct Cited {
 ///
 /// A move breaks the rules or is not the proof's, or the proof breaks on the way.
 pub fn state(certificate: &Certificate, line: &[Point]) -> Result<State, PlayError> {
-    let player = Player::new(certificate);
+    let player = Prepared::new(certificate);
     let Answer { xeno, ophelia, left, turn } = player.answer(line)?;
     let rules = Rules::new(&certificate.game, certificate.strategy.claim);
     let position = Position::within(&rules, rules.claim.by_player([&xeno[..], &ophelia]), left);
@@ -457,7 +453,7 @@ fn hint(turn: &Turn, legal: &[Point], threats: &[Threat]) -> Option<Point> {
 }
 
 /// The lemma that is followed: what it states, and where the product of its maps takes that.
-fn cited(certificate: &Certificate, player: &Player, source: &Source) -> Option<Cited> {
+fn cited(certificate: &Certificate, player: &Prepared, source: &Source) -> Option<Cited> {
     let index = source.lemma?;
     let lemma = certificate.strategy.lemmas.get(index)?;
     let identity = Permutation::identity(certificate.game.board.points());

@@ -11,7 +11,7 @@ fn imagined_points_of_the_other_player_need_not_be_real() {
     let stays = Permutation::identity(9);
     let theorem = term(&[0], Ending::Cover(vec![term(&[], Ending::Cite { lemma: 0, map: stays })]));
     let proof = certificate("3^2", Claim::XenoWins, vec![lemma], theorem);
-    let player = Player::new(&proof);
+    let player = Prepared::new(&proof);
     let played = |line: &[Point]| match player.answer(line).unwrap().turn {
         Turn::Move(played) => (played.point, played.reason, played.source.lemma),
         other => panic!("{other:?}"),
@@ -23,7 +23,7 @@ fn imagined_points_of_the_other_player_need_not_be_real() {
 }
 
 fn refusal(name: &str, line: &[Point]) -> PlayError {
-    Player::new(&committed(name)).answer(line).unwrap_err()
+    Prepared::new(&committed(name)).answer(line).unwrap_err()
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn a_move_that_is_not_the_proofs_is_told_with_the_one_that_is() {
 #[test]
 fn points_of_equal_weight_are_as_good() {
     let proof = committed("grid-4-2");
-    let player = Player::new(&proof);
+    let player = Prepared::new(&proof);
     let answers = (1..16).filter(|&point| player.answer(&[0, point]).is_ok());
     assert_eq!(answers.collect::<Vec<_>>(), [3, 5, 10, 12, 15], "a quarter each");
 }
@@ -58,7 +58,7 @@ fn points_of_equal_weight_are_as_good() {
 fn a_proof_that_breaks_is_told_where_it_does() {
     let breaks = |lemmas, theorem, line: &[Point]| {
         let proof = certificate("3^2", Claim::XenoWins, lemmas, theorem);
-        match Player::new(&proof).answer(line) {
+        match Prepared::new(&proof).answer(line) {
             Err(PlayError::Breaks { after, why }) => (after, why),
             other => panic!("{other:?}"),
         }
@@ -72,7 +72,7 @@ fn a_proof_that_breaks_is_told_where_it_does() {
     let lemma = Lemma { own: vec![0], other: vec![1], left: None, term: cite.clone() };
     assert_eq!(breaks(vec![lemma], cite, &[]), (0, Why::Citation(0)), "and no citation goes round");
     let weigh = certificate("3^2", Claim::OpheliaDraws, vec![], term(&[], Ending::Pairing));
-    let error = Player::new(&weigh).answer(&[]).unwrap_err();
+    let error = Prepared::new(&weigh).answer(&[]).unwrap_err();
     assert_eq!(error.to_string(), "the proof does not hold; after 0 moves there is no pairing");
 }
 
@@ -95,7 +95,7 @@ fn reply(game: &Game, xeno: &[Point], ophelia: &[Point], dice: &mut Random) -> P
 
 /// Plays games against a proof that Ophelia draws, Xeno at random, and returns how many moves were answered in parts.
 fn play_at_random(proof: &Certificate, games: u64) -> usize {
-    let player = Player::new(proof);
+    let player = Prepared::new(proof);
     let mut inside = 0;
     for seed in 0..games {
         let mut dice = Random(seed);
@@ -121,7 +121,7 @@ fn parts_are_played_one_by_one() {
     let proof = in_parts();
     assert_ne!(proof.steps, 1000);
     assert!(play_at_random(&proof, 2000) > 9000);
-    let player = Player::new(&proof);
+    let player = Prepared::new(&proof);
     let Turn::Move(answer) = player.answer(&[11]).unwrap().turn else { panic!("a move") };
     // 11 is b of the lines ab, acd, bce: a is at 12.
     assert_eq!(answer.point, 12);
@@ -177,7 +177,7 @@ fn parts_that_do_not_hold_are_told() {
     let mut proof = in_parts();
     let Ending::Parts(parts) = &mut proof.strategy.theorem.ending else { unreachable!("parts") };
     parts.pop();
-    let error = Player::new(&proof).answer(&[]).unwrap_err();
+    let error = Prepared::new(&proof).answer(&[]).unwrap_err();
     assert_eq!(
         error.to_string(),
         "the proof does not hold; after 0 moves the parts do not hold all lines, or are not disjoint and free"
@@ -205,7 +205,7 @@ fn draws_by_parts_are_held_against_all_play() {
 fn a_win_takes_no_more_moves_than_was_said() {
     for (name, games) in [("td-3-3", 60), ("affine-4", 60), ("grid-3-3", 60), ("moves/grid-3-3-m4", 60)] {
         let proof = committed(name);
-        let player = Player::new(&proof);
+        let player = Prepared::new(&proof);
         for seed in 0..games {
             let (mut dice, mut line, mut most) = (Random(seed), Vec::new(), proof.strategy.moves());
             loop {
@@ -236,20 +236,20 @@ fn a_win_takes_no_more_moves_than_was_said() {
 #[test]
 fn a_draw_has_answers_and_no_lengths() {
     let proof = committed("mnk-8-5-5");
-    let outcomes = Player::new(&proof).outcomes(&[]).unwrap();
+    let outcomes = Prepared::new(&proof).outcomes(&[]).unwrap();
     assert_eq!(outcomes.len(), 40);
     assert!(outcomes.iter().all(|outcome| outcome.answer.is_some() && outcome.moves.is_none()));
-    assert!(Player::new(&proof).outcomes(&[0]).unwrap().is_empty(), "the proof is to move");
+    assert!(Prepared::new(&proof).outcomes(&[0]).unwrap().is_empty(), "the proof is to move");
 }
 
 #[test]
 fn a_position_gets_the_move_that_its_play_gets() {
     let proof = committed("grid-3-3");
-    let player = Player::new(&proof);
+    let player = Prepared::new(&proof);
     for line in [&[][..], &[13, 0], &[13, 0, 1, 25], &[13, 26, 5, 21]] {
         let (own, other): (Vec<_>, Vec<_>) = line.iter().enumerate().partition(|(index, _)| index % 2 == 0);
         let [own, other] = [own, other].map(|side| side.into_iter().map(|(_, &point)| point).collect::<Vec<Point>>());
-        let Turn::Move(expected) = Player::new(&proof).answer(line).unwrap().turn else { panic!("no move") };
+        let Turn::Move(expected) = Prepared::new(&proof).answer(line).unwrap().turn else { panic!("no move") };
         assert_eq!(player.move_at([&own, &other]).unwrap().point, expected.point, "{line:?}");
     }
 }
@@ -257,20 +257,20 @@ fn a_position_gets_the_move_that_its_play_gets() {
 #[test]
 fn what_no_play_leads_to_is_told_by_its_reason() {
     let proof = committed("grid-3-3");
-    let player = Player::new(&proof);
+    let player = Prepared::new(&proof);
     let word = |own: &[Point], other: &[Point]| player.move_at([own, other]).unwrap_err().word();
     assert_eq!(word(&[13], &[]), "turn");
     assert_eq!(word(&[0], &[13]), "unreachable", "the proof begins in the centre");
     assert_eq!(word(&[13, 1, 25], &[0, 2, 3]), "over");
     let proof = committed("grid-3-2-sx0-1");
-    let player = Player::new(&proof);
+    let player = Prepared::new(&proof);
     assert!(matches!(player.move_at([&[], &[]]), Err(Unanswered::Start(_) | Unanswered::Turn(_))));
 }
 
 #[test]
 fn who_asks_for_each_move_anew_never_loses_a_draw() {
     let proof = committed("grid-3-2");
-    let player = Player::new(&proof);
+    let player = Prepared::new(&proof);
     let mut open = vec![(Vec::new(), Vec::new())];
     let (mut met, lines) = (0, &proof.game.board);
     while let Some((xeno, ophelia)) = open.pop() {

@@ -241,37 +241,16 @@ pub trait Moves {
 
 const FREE: u8 = 2;
 
-/// A set of numbers, and how many there are.
-#[derive(Clone, Debug)]
-struct Counted {
-    set: FixedBitSet,
-    count: usize,
-}
-
-impl Counted {
-    /// An empty set of numbers below this one.
-    fn below(numbers: usize) -> Counted {
-        Counted { set: FixedBitSet::with_capacity(numbers), count: 0 }
-    }
-
-    /// Adds a number that is not in the set, or removes one that is.
-    #[inline]
-    fn set(&mut self, number: usize, is_in: bool) {
-        self.set.set(number, is_in);
-        self.count = if is_in { self.count + 1 } else { self.count - 1 };
-    }
-}
-
 /// The points with which a role would complete a line, and the number of lines for each point.
 #[derive(Clone, Debug)]
 struct Completions {
     lines: Vec<u16>,
-    points: Counted,
+    points: FixedBitSet,
 }
 
 impl Completions {
     fn new(points: usize) -> Completions {
-        Completions { lines: vec![0; points], points: Counted::below(points) }
+        Completions { lines: vec![0; points], points: FixedBitSet::with_capacity(points) }
     }
 
     /// One line more or less can be completed with a point.
@@ -303,7 +282,7 @@ pub struct Position {
     completions: [Completions; 2],
     completed: [u32; 2],
     /// The lines that are open to each role.
-    open: [Counted; 2],
+    open: [FixedBitSet; 2],
     stones: [usize; 2],
     /// In a bounded claim, how many points the attacker owns after his last move that counts.
     deadline: Option<usize>,
@@ -321,7 +300,7 @@ impl Position {
                 completions[role].set(line[0], true);
             }
         }
-        let mut open = [PROTAGONIST, ANTAGONIST].map(|_| Counted::below(rules.lines.len()));
+        let mut open = [PROTAGONIST, ANTAGONIST].map(|_| FixedBitSet::with_capacity(rules.lines.len()));
         for (line, counts) in rules.counts.iter().enumerate() {
             (0..2).filter(|&role| counts[role]).for_each(|role| open[role].set(line, true));
         }
@@ -407,12 +386,6 @@ impl Position {
         self.stones[role]
     }
 
-    /// Whether no point is free.
-    #[inline]
-    pub fn is_full(&self) -> bool {
-        self.trail.len() == self.owner.len()
-    }
-
     /// Whether the role owns no point and the opening rule names it.
     #[inline]
     pub fn is_constrained(&self, role: Role) -> bool {
@@ -438,25 +411,18 @@ impl Position {
     /// The free points with which a role would complete a line, ascending, whether it may claim them or not.
     #[inline]
     pub fn completions(&self, role: Role) -> impl Iterator<Item = Point> + '_ {
-        self.completions[role].points.set.ones().map(point_of)
+        self.completions[role].points.ones().map(point_of)
     }
 
     /// The number of these points.
     pub fn completion_count(&self, role: Role) -> usize {
-        self.completions[role].points.count
+        self.completions[role].points.count_ones(..)
     }
 
     /// The points of [`completions`](Self::completions) that the role may claim now.
     #[inline]
     pub fn legal_completions(&self, role: Role) -> impl Iterator<Item = Point> + '_ {
         self.completions(role).filter(move |&point| self.is_legal(role, point))
-    }
-
-    /// Whether the antagonist could complete a line if it were his turn, or has completed one.
-    #[inline]
-    pub fn is_in_danger(&self) -> bool {
-        self.completed[ANTAGONIST] > 0
-            || self.completions[ANTAGONIST].points.count > 0 && self.legal_completions(ANTAGONIST).next().is_some()
     }
 
     /// Whether a line counts for the role and has no point of the other one.
@@ -468,12 +434,12 @@ impl Position {
     /// The lines that count for the role and have no point of the other one, ascending.
     #[inline]
     pub fn open_lines(&self, role: Role) -> impl Iterator<Item = usize> + '_ {
-        self.open[role].set.ones()
+        self.open[role].ones()
     }
 
     /// The number of these lines.
     pub(crate) fn open_line_count(&self, role: Role) -> usize {
-        self.open[role].count
+        self.open[role].count_ones(..)
     }
 
     /// How many points are free.
@@ -576,12 +542,14 @@ impl Moves for Position {
         self.has_completed(PROTAGONIST)
     }
 
+    #[inline]
     fn is_in_danger(&self) -> bool {
-        Position::is_in_danger(self)
+        self.completed[ANTAGONIST] > 0 || self.legal_completions(ANTAGONIST).next().is_some()
     }
 
+    #[inline]
     fn is_full(&self) -> bool {
-        Position::is_full(self)
+        self.trail.len() == self.owner.len()
     }
 
     fn is_late(&self) -> bool {

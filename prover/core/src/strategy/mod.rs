@@ -4,7 +4,7 @@
 //! replies between the moves are not written: they follow from the board. An ending says what proves the position
 //! after the moves: nothing, if a move has won; a citation of a *lemma*; a *cover*, a list of scripts of which the
 //! first that works answers a reply; or, for draws, the potential, a pairing, or parts. So a proof does not list
-//! replies. To find out whether it is valid, it is played ([`replay`]; `passes`: what need not be played; [`why`]: what can be wrong).
+//! replies. To find out whether it is valid, it is played ([`replay`], which also says what can be wrong; `passes`: what need not be played).
 //!
 //! A lemma states a position from which the protagonist reaches the target. It may be cited wherever he has at
 //! least its points and the antagonist at most its points, under a symmetry of the board.
@@ -30,7 +30,6 @@
 
 mod passes;
 pub mod replay;
-pub mod why;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
@@ -329,10 +328,11 @@ impl Term {
 
     /// Puts scripts that end with covers last: they take most steps to fail.
     pub fn with_covers_last(&mut self) {
-        if let Ending::Cover(scripts) = &mut self.ending {
-            scripts.iter_mut().for_each(Term::with_covers_last);
-            scripts.sort_by_key(|script| matches!(script.ending, Ending::Cover(_)));
-        }
+        self.visit_mut(&mut |term| {
+            if let Ending::Cover(scripts) = &mut term.ending {
+                scripts.sort_by_key(|script| matches!(script.ending, Ending::Cover(_)));
+            }
+        });
     }
 
     /// The lemmas and maps that it cites, in the order of the file.
@@ -348,16 +348,14 @@ impl Term {
 
     /// Replaces citations by terms, wherever `instead` has one for the lemma and the map.
     pub fn replace_citations(&mut self, instead: &impl Fn(usize, &Permutation) -> Option<Term>) {
-        match &mut self.ending {
-            Ending::Cite { lemma, map } => {
-                if let Some(new) = instead(*lemma, map) {
-                    self.moves.extend(new.moves);
-                    self.ending = new.ending;
-                }
+        self.visit_mut(&mut |term| {
+            if let Ending::Cite { lemma, map } = &term.ending
+                && let Some(new) = instead(*lemma, map)
+            {
+                term.moves.extend(new.moves);
+                term.ending = new.ending;
             }
-            Ending::Cover(terms) => terms.iter_mut().for_each(|term| term.replace_citations(instead)),
-            Ending::End | Ending::Potential | Ending::Pairing | Ending::Parts(_) => {}
-        }
+        });
     }
 
     /// The term under an automorphism `s`: it proves the image of each position that the term proves. The cited lemmas
@@ -380,6 +378,14 @@ impl Term {
         if let Ending::Cover(terms) = &self.ending {
             terms.iter().for_each(|term| term.visit(visit));
         }
+    }
+
+    /// The same, in which each term may be changed after those within it.
+    pub fn visit_mut(&mut self, visit: &mut impl FnMut(&mut Term)) {
+        if let Ending::Cover(terms) = &mut self.ending {
+            terms.iter_mut().for_each(|term| term.visit_mut(visit));
+        }
+        visit(self);
     }
 }
 

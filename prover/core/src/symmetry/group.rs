@@ -151,7 +151,7 @@ impl Permutation {
 pub struct Group {
     degree: usize,
     generators: Vec<Permutation>,
-    /// Every element of the chain is a unique product of one representative for each level, the last level's first.
+    /// Every element of the chain is a unique product of one element of each level's transversal, the last level's first.
     chain: Vec<Level>,
     free: Vec<Vec<Point>>,
     complete: bool,
@@ -160,27 +160,29 @@ pub struct Group {
 /// The orbit of one base point under the elements that fix the base points before it.
 #[derive(Clone, Debug)]
 struct Level {
+    base: Point,
     generators: Vec<Permutation>,
-    orbit: Vec<Reached>,
+    /// The number of points of the orbit.
+    size: usize,
 }
 
-/// A point of an orbit. For all but the first: an earlier point's index, and a generator that takes that point here.
-#[derive(Clone, Copy, Debug)]
-struct Reached {
-    point: Point,
-    from: Option<(usize, usize)>,
-}
-
-/// The orbit of a point, in the order found. None of its points were seen before.
-fn orbit(generators: &[Permutation], point: Point, seen: &mut [bool]) -> Vec<Reached> {
-    seen[usize::from(point)] = true;
-    let mut orbit = vec![Reached { point, from: None }];
-    let mut next = 0;
-    while let Some(&Reached { point, .. }) = orbit.get(next) {
-        for (generator, permutation) in generators.iter().enumerate() {
-            let image = permutation.image(point);
+/// The orbit of a point, in the order found, none of whose points were seen before; each point with what `then` makes of what the point
+/// before it has and of the generator that takes that point here.
+fn orbit<T>(
+    generators: &[Permutation],
+    first: (Point, T),
+    seen: &mut [bool],
+    then: impl Fn(&T, &Permutation) -> T,
+) -> Vec<(Point, T)> {
+    seen[usize::from(first.0)] = true;
+    let (mut orbit, mut next) = (vec![first], 0);
+    while next < orbit.len() {
+        for generator in generators {
+            let (point, with) = &orbit[next];
+            let image = generator.image(*point);
             if !std::mem::replace(&mut seen[usize::from(image)], true) {
-                orbit.push(Reached { point: image, from: Some((next, generator)) });
+                let with = then(with, generator);
+                orbit.push((image, with));
             }
         }
         next += 1;
@@ -188,23 +190,9 @@ fn orbit(generators: &[Permutation], point: Point, seen: &mut [bool]) -> Vec<Rea
     orbit
 }
 
-impl Level {
-    fn new(degree: usize, base: Point, generators: Vec<Permutation>) -> Self {
-        let orbit = orbit(&generators, base, &mut vec![false; degree]);
-        Self { generators, orbit }
-    }
-
-    /// For each point of the orbit, in order, an element that takes the base point to it.
-    fn representatives(&self, degree: usize) -> Vec<Permutation> {
-        let mut all: Vec<Permutation> = Vec::with_capacity(self.orbit.len());
-        for reached in &self.orbit {
-            all.push(match reached.from {
-                Some((place, generator)) => all[place].then(&self.generators[generator]),
-                None => Permutation::identity(degree),
-            });
-        }
-        all
-    }
+/// The orbit of a point, each point of it with an element that takes the first one to it.
+fn transversal(degree: usize, generators: &[Permutation], base: Point) -> Vec<(Point, Permutation)> {
+    orbit(generators, (base, Permutation::identity(degree)), &mut vec![false; degree], Permutation::then)
 }
 
 impl Group {
@@ -227,11 +215,12 @@ impl Group {
             }
         }
         let levels = base.iter().map(|&point| {
-            let level = Level::new(degree, point, strong.clone());
+            let size = orbit(&strong, (point, ()), &mut vec![false; degree], |(), _| ()).len();
+            let level = Level { base: point, generators: strong.clone(), size };
             strong.retain(|generator| generator.image(point) == point);
             level
         });
-        let chain = levels.filter(|level| level.orbit.len() > 1).collect();
+        let chain = levels.filter(|level| level.size > 1).collect();
         let mut group = Self { degree, generators, chain, free, complete: false };
         group.complete = expected.is_some_and(|expected| expected == group.order_of_chain());
         group
@@ -255,7 +244,7 @@ impl Group {
     }
 
     fn order_of_chain(&self) -> BigUint {
-        self.chain.iter().map(|level| BigUint::from(level.orbit.len())).product()
+        self.chain.iter().map(|level| BigUint::from(level.size)).product()
     }
 
     /// All elements, ascending by their images, so that the identity is the first. Nothing if there are more than
@@ -266,12 +255,15 @@ impl Group {
         }
         let free = self.free.iter().flat_map(|class| {
             let swap = |end: usize, point| Permutation::from_cycles(self.degree, &[[point, class[end]]]);
-            (1..class.len()).map(move |end| class[..=end].iter().map(|&point| swap(end, point)).collect())
+            (1..class.len()).map(move |end| class[..=end].iter().map(|&point| swap(end, point)).collect::<Vec<_>>())
         });
-        let factors = self.chain.iter().map(|level| level.representatives(self.degree)).chain(free);
+        let of_level = |Level { base, generators, .. }: &Level| {
+            transversal(self.degree, generators, *base).into_iter().map(|(_, element)| element).collect()
+        };
+        let factors = self.chain.iter().map(of_level).chain(free);
         let mut elements = vec![Permutation::identity(self.degree)];
         for factor in factors {
-            // The representative of the last level is applied first: it keeps the base points of the levels before.
+            // The element of the last level is applied first: it keeps the base points of the levels before.
             elements = elements.iter().flat_map(|left| factor.iter().map(|right| right.then(left))).collect();
         }
         elements.sort_unstable();
@@ -284,8 +276,8 @@ impl Group {
         let mut seen = vec![false; self.degree];
         for point in (0..).take(self.degree) {
             if !seen[usize::from(point)] {
-                let orbit = orbit(&self.generators, point, &mut seen);
-                let mut orbit: Vec<Point> = orbit.iter().map(|reached| reached.point).collect();
+                let orbit = orbit(&self.generators, (point, ()), &mut seen, |(), _| ());
+                let mut orbit: Vec<Point> = orbit.into_iter().map(|(point, ())| point).collect();
                 orbit.sort_unstable();
                 orbits.push(orbit);
             }
@@ -302,9 +294,7 @@ impl Group {
         if let Some(class) = self.free.iter().find(|class| class.contains(&p)) {
             return class.iter().map(|&to| (to, Permutation::from_cycles(self.degree, &[[p, to]]))).collect();
         }
-        let level = Level::new(self.degree, p, self.generators.clone());
-        let points = level.orbit.iter().map(|reached| reached.point);
-        points.zip(level.representatives(self.degree)).collect()
+        transversal(self.degree, &self.generators, p).into_iter().collect()
     }
 }
 

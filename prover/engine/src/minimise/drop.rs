@@ -38,7 +38,7 @@ use crate::progress::{Count, Progress, changes};
 use crate::search::threads::shared;
 use crate::size;
 use pgc_core::game::Point;
-use pgc_core::position::{ANTAGONIST, Position, Rules};
+use pgc_core::position::{ANTAGONIST, Moves, Position, Rules};
 use pgc_core::strategy::replay::{self, Pass, Played, Replay};
 use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
 use pgc_core::symmetry::Permutation;

@@ -28,7 +28,7 @@ use crate::notation::finding::{At, Kind};
 use crate::notation::maps::{Word, moves_position, products};
 use crate::notation::parse::{Case, Cases, Item, Move, Place};
 use pgc_core::game::Point;
-use pgc_core::position::{ANTAGONIST, PROTAGONIST};
+use pgc_core::position::{ANTAGONIST, Moves, PROTAGONIST};
 use pgc_core::strategy::{Ending, Lemma, Term};
 use pgc_core::symmetry::Permutation;
 

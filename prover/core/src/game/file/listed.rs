@@ -12,14 +12,13 @@
 //! Places of points in pictures stand in comments, which other programs read past, or as attributes of nodes.
 
 use std::collections::HashMap;
+use std::fmt::Display;
 
 use serde::Serialize;
-use thiserror::Error;
 
 use crate::game::board::{check_size, digits, is_number};
-use crate::game::{Board, BoardError, MAX_POINTS, Point};
+use crate::game::{Board, BoardError, Fault, MAX_POINTS, Point};
 use crate::quote::{counted, is_hidden, shown};
-use crate::sources::TextFault;
 
 /// What a file lists.
 #[derive(Debug)]
@@ -59,8 +58,8 @@ impl Row {
         Row { place: format!("line {line}"), line: Some(line), words }
     }
 
-    fn fault(&self, problem: impl Into<FileProblem>) -> Fault {
-        (self.line, problem.into())
+    fn fault(&self, message: impl Display) -> Fault {
+        Fault::at(self.line, message)
     }
 }
 
@@ -107,31 +106,36 @@ impl Listed {
             let mut keys: Vec<_> = row.words.iter().map(key).collect();
             keys.sort_unstable();
             if let Some(pair) = keys.windows(2).find(|pair| pair[0] == pair[1]) {
-                let named = row.words.iter().rfind(|word| key(word) == pair[0]).map(|word| word.text.clone());
-                return Err(row.fault(FileProblem::PointRepeated(named.unwrap_or_default(), row.place.clone())));
+                let named = row.words.iter().rfind(|word| key(word) == pair[0]).map_or("", |word| &word.text);
+                return Err(row.fault(format!("point '{}' is named twice in {}", shown(named), row.place)));
             }
             if row.words.is_empty() {
-                return Err(row.fault(FileProblem::EmptyLine(row.place.clone())));
+                let empty = "has no points, but a line needs at least one; leave it out";
+                return Err(row.fault(format!("{} {empty}", row.place)));
             }
         }
         Ok(())
     }
 
     /// Refuses a word that is no point, or is one in another way than the first.
-    fn check_word(&self, word: &Word, first: Option<&Word>) -> Result<(), FileProblem> {
-        let text = || word.text.clone();
+    fn check_word(&self, word: &Word, first: Option<&Word>) -> Result<(), String> {
+        let text = shown(&word.text);
         match self.points {
             Points::Numbered { first, count } => match digits::<u64>(&word.text) {
                 Some(number) if (first..first + count as u64).contains(&number) => Ok(()),
                 _ if is_number(&word.text) => {
-                    Err(FileProblem::PointOutOfRange(text(), first, first + count as u64 - 1))
+                    let last = first + count as u64 - 1;
+                    Err(format!("there is no point {text}: the points are {first} to {last}"))
                 }
-                _ => Err(FileProblem::NotANumber(text())),
+                _ => Err(format!("'{text}' is not a point number; write numbers with blanks between them")),
             },
             Points::Named(_) => Ok(()),
-            Points::Open if matches!(word.kind, Kind::Strange | Kind::Range) => Err(FileProblem::strange(&word.text)),
+            Points::Open if matches!(word.kind, Kind::Strange | Kind::Range) => Err(strange(&word.text)),
             Points::Open => match first {
-                Some(other) if other.kind != word.kind => Err(FileProblem::Mixed(text(), other.text.clone())),
+                Some(Word { text: other, kind }) if *kind != word.kind => Err(format!(
+                    "'{text}' and '{}' are not of one kind, as points are that are all numbers, all names or all in quotes; {INSIST}",
+                    shown(other)
+                )),
                 _ => Ok(()),
             },
         }
@@ -156,7 +160,7 @@ impl Listed {
                 first.insert(line, row);
             }
         }
-        let board = Board::new(points, first.into_keys().collect()).map_err(|error| (None, error.into()))?;
+        let board = Board::new(points, first.into_keys().collect()).map_err(|error| Fault::at(None, error))?;
         let place_of = |name: &str| if names.is_empty() { digits(name) } else { numbers.get(name).copied() };
         let (places, missing) = places_of(&self.placed, points, place_of);
         let is_plain = names.iter().enumerate().all(|(number, name)| *name == number.to_string());
@@ -181,23 +185,27 @@ impl Listed {
     fn numbered(&self, format: Format, base: Option<u32>) -> Result<(Numbering, usize, Vec<String>), Fault> {
         if let Points::Numbered { first, count } = self.points {
             if base.is_some() {
-                return Err((None, FileProblem::BaseFixed(format)));
+                let fixed = format!("is {}, whose first point is fixed; leave --base out", format.words());
+                return Err(Fault::at(None, fixed));
             }
-            check_size(count as u64, 0, 0).map_err(|error| (None, error.into()))?;
+            check_size(count as u64, 0, 0).map_err(|error| Fault::at(None, error))?;
             return Ok(Numbering::from(first, count));
         }
         let are_numbers = self.points == Points::Open && self.words().all(|word| word.kind == Kind::Number);
         if !are_numbers || self.rows.is_empty() {
-            return if base.is_some() { Err((None, FileProblem::BaseOfNames)) } else { self.named() };
+            let names = "has names of points and not numbers alone; leave --base out";
+            return if base.is_some() { Err(Fault::at(None, names)) } else { self.named() };
         }
         let number = |word: &Word| digits(&word.text).unwrap_or(u64::MAX);
         let has_zero = self.words().any(|word| number(word) == 0);
-        let base = base.or(has_zero.then_some(0)).ok_or((None, FileProblem::BaseNeeded))?;
+        let asked = "has no point 0, so its numbers may begin at 0 or at 1; say which with --base 0 or --base 1";
+        let base = base.or(has_zero.then_some(0)).ok_or_else(|| Fault::at(None, asked))?;
         let mut count = 0;
         for row in &self.rows {
             for word in &row.words {
                 let index = number(word).checked_sub(base.into());
-                let index = index.ok_or_else(|| row.fault(FileProblem::BelowBase(word.text.clone(), base)))?;
+                let below = || row.fault(format!("there is no point {}: the points begin at {base}", word.text));
+                let index = index.ok_or_else(below)?;
                 if index >= MAX_POINTS as u64 {
                     return Err(row.fault(BoardError::TooManyPoints(index.saturating_add(1))));
                 }
@@ -215,10 +223,13 @@ impl Listed {
         for word in listed.iter().chain(self.words()) {
             match known.insert(&word.text, word.kind) {
                 None => names.push(word.text.clone()),
-                Some(kind) if kind != word.kind => return Err((None, FileProblem::Alike(word.text.clone()))),
+                Some(kind) if kind != word.kind => {
+                    let alike = format!("has the number {0} and the text '{0}' for two points", shown(&word.text));
+                    return Err(Fault::at(None, alike + "; give one of them another name"));
+                }
                 Some(_) => {}
             }
-            check_size(names.len() as u64, 0, 0).map_err(|error| (None, error.into()))?;
+            check_size(names.len() as u64, 0, 0).map_err(|error| Fault::at(None, error))?;
         }
         let is_ascending = listed.is_empty() && names.iter().all(|name| is_number(name));
         if is_ascending {
@@ -326,8 +337,8 @@ impl Format {
     }
 
     /// A text is not of this format.
-    pub(super) fn flaw(self, line: Option<usize>, why: impl Into<String>) -> Fault {
-        (line, FileProblem::Malformed(self, why.into()))
+    pub(super) fn flaw(self, line: Option<usize>, why: impl Display) -> Fault {
+        Fault::at(line, format!("is not {}: {why}", self.words()))
     }
 
     /// The names of all formats, for messages.
@@ -428,102 +439,18 @@ pub(crate) struct Reading {
 /// The most bytes of a lines file.
 pub const MAX_FILE_BYTES: u64 = 64 << 20;
 
-/// What is wrong with a lines file.
-#[derive(Debug, Error)]
-pub enum FileProblem {
-    /// There is no text.
-    #[error(transparent)]
-    Text(TextFault),
-    /// The first statement is not the number of points.
-    #[error("expected 'points N' before the first line")]
-    PointsMissing,
-    /// The number of points is stated again: the line, from 1, where it was stated first.
-    #[error("'points' is stated again; line {0} already states it")]
-    PointsRepeated(usize),
-    /// The number of points is not stated as `points N`.
-    #[error("'points' takes one number from 1 to {MAX_POINTS}, for example 'points 9'")]
-    PointsMalformed,
-    /// A word is not a number.
-    #[error("'{}' is not a point number; write numbers with blanks between them", shown(.0))]
-    NotANumber(String),
-    /// A number is not a point of the board: the number as written, and the first and the last point.
-    #[error("there is no point {0}: the points are {1} to {2}")]
-    PointOutOfRange(String, u64, u64),
-    /// A line names a point twice: the point, and the line.
-    #[error("point '{}' is named twice in {}", shown(.0), .1)]
-    PointRepeated(String, String),
-    /// A line has no point.
-    #[error("{0} has no points, but a line needs at least one; leave it out")]
-    EmptyLine(String),
-    /// The numbers may begin at 0 or at 1.
-    #[error("has no point 0, so its numbers may begin at 0 or at 1; say which with --base 0 or --base 1")]
-    BaseNeeded,
-    /// The first number is said of a format that has one.
-    #[error("is {}, whose first point is fixed; leave --base out", .0.words())]
-    BaseFixed(Format),
-    /// The first number is said of points that have names.
-    #[error("has names of points and not numbers alone; leave --base out")]
-    BaseOfNames,
-    /// A number is below the first one.
-    #[error("there is no point {0}: the points begin at {1}")]
-    BelowBase(String, u32),
-    /// A word is no point: the word, and why.
-    #[error("'{}' {}; {}", shown(.0), .1, INSIST)]
-    Strange(String, &'static str),
-    /// A word is a point in another way than the first: the two.
-    #[error(
-        "'{}' and '{}' are not of one kind, as points are that are all numbers, all names or all in quotes; {}",
-        shown(.0),
-        shown(.1),
-        INSIST
-    )]
-    Mixed(String, String),
-    /// A number and a text are different points with the same name.
-    #[error("has the number {} and the text '{}' for two points; give one of them another name", shown(.0), shown(.0))]
-    Alike(String),
-    /// Several formats fit, in which the text lists different games.
-    #[error(
-        "is {} or {}, which are different games; say which with --game-format {} or --game-format {}",
-        .0.words(),
-        .1.words(),
-        .0.name(),
-        .1.name()
-    )]
-    Ambiguous(Format, Format),
-    /// The header of DIMACS is of a kind that lists no lines.
-    #[error("'p {}' begins a file that lists no lines of a game; 'p hs', 'p edge' and 'p col' are read", shown(.0))]
-    Dimacs(String),
-    /// The text is of no kind that is known.
-    #[error("has no known format; name its format with --game-format: {}", Format::names())]
-    Unknown,
-    /// The text is a whole game.
-    #[error("is a .pg file with a whole game; write pg:FILE")]
-    WholeGame,
-    /// The text is not of its format: what is wrong.
-    #[error("is not {}: {}", .0.words(), .1)]
-    Malformed(Format, String),
-    /// The board exceeds the limits.
-    #[error(transparent)]
-    Board(#[from] BoardError),
-}
-
 /// How to have words taken as they are.
 const INSIST: &str = "to read each row of words as names nevertheless, add --game-format rows";
 
-impl FileProblem {
-    /// A word is no point.
-    pub(super) fn strange(word: &str) -> FileProblem {
-        let why = match word {
-            "=" | ":=" => "assigns what follows: leave out what stands before the list, or it is not read",
-            "..." | "…" => "cuts a list off: print all of it",
-            _ => "is neither a whole number nor a plain name",
-        };
-        FileProblem::Strange(word.to_owned(), why)
-    }
+/// What is said of a word that is no point.
+pub(super) fn strange(word: &str) -> String {
+    let why = match word {
+        "=" | ":=" => "assigns what follows: leave out what stands before the list, or it is not read",
+        "..." | "…" => "cuts a list off: print all of it",
+        _ => "is neither a whole number nor a plain name",
+    };
+    format!("'{}' {why}; {INSIST}", shown(word))
 }
-
-/// What is wrong, and in which line of the text, from 1, if it is in one.
-pub(in crate::game) type Fault = (Option<usize>, FileProblem);
 
 /// A word that names a point.
 #[derive(Clone, Debug, PartialEq, Eq)]

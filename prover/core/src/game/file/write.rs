@@ -12,8 +12,7 @@ use std::io::{self, Write};
 
 use serde_json::{Value, json};
 
-use crate::game::file::formats::{EdgeRecord, Hif, Id, Incidence, NodeRecord};
-use crate::game::file::listed::Format;
+use crate::game::file::{EdgeRecord, Format, Hif, Id, Incidence, NodeRecord};
 use crate::game::{Game, Point};
 use crate::json;
 
