@@ -69,9 +69,8 @@ pub(super) fn written<Set: Bits>(
     parts: Option<FindParts>,
 ) -> Option<Strategy> {
     let report = |lemmas| meter.write(Writing::Lemmas(lemmas));
-    let strategy = DrawWriter::new(rules, &run.symmetries, search, &report)
-        .with_parts(parts.map(|parts| parts as FindParts))
-        .strategy();
+    let parts = parts.map(|parts| parts as FindParts);
+    let strategy = DrawWriter::new(rules, &run.symmetries, search, parts, &report).strategy();
     meter.at(search.nodes);
     let strategy = strategy?;
     run.keep(&strategy);
