@@ -71,13 +71,8 @@ const VARIANTS: [(usize, usize); 2] = [(1, 4), (0, 1)];
 pub(super) fn quickly<Set: Bits>(run: &Run, rules: &Arc<Rules>) -> Option<Strategy> {
     let nodes = run.options.nodes.min(QUICK_NODES);
     let (prefix, compared) = VARIANTS[0];
-    for compared in [compared, 1] {
-        let effort = Effort { prefix, compared, nodes };
-        if let Ok(found) = by_forced_sequences::<Set>(run, rules, effort) {
-            return found;
-        }
-    }
-    None
+    let found = |compared| by_forced_sequences::<Set>(run, rules, Effort { prefix, compared, nodes }).ok();
+    [compared, 1].into_iter().find_map(found).flatten()
 }
 
 /// A strategy with few quiet moves for a game that is known to be won, on a board small enough to compare many of them.
