@@ -8,6 +8,9 @@
 //! Against these the script is played; it answers all others. The lemma of the pass in the specification (rules,
 //! section 12) is the same idea for the checker.
 //!
+//! `Quiet::after` says which replies to a quiet move are *open*: no script answers them. Each script that is found for a reply leaves out
+//! the further ones that it answers, so on a large board few replies are looked at.
+//!
 //! A citation without moves answers a reply if the lemma has this point for the antagonist: that is a test of sets.
 //! With moves before it, it is played.
 //!

@@ -12,7 +12,8 @@
 //! convention; if she does not, nothing is said about the strong game.
 //!
 //! The cost is counted in components that are looked into; each keeps one entry, with its lines. Points of a
-//! component are numbers below 128, so that a line is one word.
+//! component are numbers below 128, so that a line is one set of bits. The judge of parts asks about few points only, and has
+//! sets of half the width, which takes less time.
 //!
 //! # Lines
 //!

@@ -54,7 +54,8 @@
 //!
 //! It is known up to isomorphism for most of them, and shared by all searches and their threads (`Memo`).
 //!
-//! Annealing asks about the same few parts over and over, on other points of the board. So a part is looked up by
+//! Many parts are so light that the potential shows at once that they are held. About the others annealing
+//! asks over and over, on other points of the board. So a part is looked up by
 //! its name, which isomorphic parts mostly share, and different parts never (`maker_breaker::named`).
 //!
 //! The answer is not only whether Breaker holds the lines, but how many must be dropped, as the judge needs a
