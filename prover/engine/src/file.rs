@@ -124,33 +124,24 @@ pub fn check_writable(path: &Path) -> Result<(), WriteError> {
 }
 
 /// Writes a file as [`write_atomically`] does, but writes directly to streams: standard output, which is `-`, pipes,
-/// and devices such as `/dev/null`. A pipe waits for its reader.
+/// and devices such as `/dev/null`. A pipe waits for its reader. Without bytes: whether that is likely to succeed; then a pipe is not opened.
 ///
 /// # Errors
 ///
-/// As [`write_atomically`]; a stream may have taken some of the bytes.
-fn write_output(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    match Target::of(path)? {
-        Target::StandardOutput => report().and_then(|()| send(io::stdout().lock(), bytes)),
-        // No lock is taken here: an interrupt must not wait for a pipe's reader.
-        Target::Stream(stream) => send(File::options().write(true).open(stream)?, bytes),
-        Target::File(path) => replace(&path, &|file| file.write_all(bytes)),
-    }
-}
-
-/// Whether [`write_output`] is likely to succeed. A pipe is not opened.
-///
-/// # Errors
-///
-/// As [`write_output`], except for a full disk; or standard output is a terminal.
-fn check_output(path: &Path) -> io::Result<()> {
-    match Target::of(path)? {
-        Target::StandardOutput if io::stdout().is_terminal() => {
+/// As [`write_atomically`]; a stream may have taken some of the bytes. Without bytes, a full disk is not noticed, and standard output must
+/// not be a terminal.
+fn write_output(path: &Path, bytes: Option<&[u8]>) -> io::Result<()> {
+    match (Target::of(path)?, bytes) {
+        (Target::StandardOutput, Some(bytes)) => report().and_then(|()| send(io::stdout().lock(), bytes)),
+        (Target::StandardOutput, None) if io::stdout().is_terminal() => {
             Err(io::Error::other("standard output is a terminal, and a certificate is not text"))
         }
-        Target::StandardOutput => report(),
-        Target::Stream(_) => Ok(()),
-        Target::File(path) => check(&path),
+        (Target::StandardOutput, None) => report(),
+        // No lock is taken here: an interrupt must not wait for a pipe's reader.
+        (Target::Stream(stream), Some(bytes)) => send(File::options().write(true).open(stream)?, bytes),
+        (Target::Stream(_), None) => Ok(()),
+        (Target::File(path), Some(bytes)) => replace(&path, &|file| file.write_all(bytes)),
+        (Target::File(path), None) => check(&path),
     }
 }
 
@@ -217,9 +208,9 @@ impl Output {
     /// It cannot be written; it is standard output, and a terminal; or something else is there that must not be replaced.
     pub fn claim(&self, may_be: impl Fn(&[u8]) -> bool) -> Result<(), WriteError> {
         let claimed = match self.there() {
-            None => check_output(&self.path),
+            None => write_output(&self.path, None),
             Some(Ok(there)) if may_be(&there) => Ok(()),
-            Some(_) => check_output(&self.path).and(Err(taken())),
+            Some(_) => write_output(&self.path, None).and(Err(taken())),
         };
         named(&self.path, claimed)
     }
@@ -243,7 +234,7 @@ impl Output {
     /// They cannot be written. Then the error says where they are instead: in the system's folder for temporary files, if that takes them.
     pub fn write(&self, bytes: &[u8]) -> Result<(), WriteError> {
         let written = match self.there() {
-            None => write_output(&self.path, bytes),
+            None => write_output(&self.path, Some(bytes)),
             Some(Ok(there)) if there == bytes => Ok(()),
             Some(_) => Err(taken()),
         };
@@ -417,9 +408,8 @@ fn read_here() -> io::Error {
 fn metadata(path: &Path) -> io::Result<Option<Metadata>> {
     match fs::metadata(path) {
         Ok(found) => Ok(Some(found)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         // `behind_links` reports which directory is missing.
-        Err(error) if error.kind() == io::ErrorKind::NotADirectory => Ok(None),
+        Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => Ok(None),
         Err(error) => Err(error),
     }
 }
@@ -715,7 +705,7 @@ mod tests {
                 let text = check_writable(&path).unwrap_err().to_string();
                 assert!(text.starts_with(&format!("{}: ", path.display())) && text.contains(why), "{text}");
                 assert_eq!(write_atomically(&path, b"").unwrap_err().to_string(), text);
-                assert_eq!(named(&path, write_output(&path, b"")).unwrap_err().to_string(), text);
+                assert_eq!(named(&path, write_output(&path, Some(b""))).unwrap_err().to_string(), text);
                 assert!(is_link(&path));
             }
         }
@@ -753,7 +743,7 @@ mod tests {
             let socket = directory.path().join("socket");
             let _listener = UnixListener::bind(&socket).unwrap();
             for (path, kind) in [(socket.as_path(), "not a regular file"), (directory.path(), "a directory")] {
-                for error in [check_output(path).unwrap_err(), write_output(path, b"").unwrap_err()] {
+                for error in [write_output(path, None).unwrap_err(), write_output(path, Some(b"")).unwrap_err()] {
                     assert!(error.to_string().contains(&format!("this is {kind}")), "{error}");
                 }
             }
@@ -766,12 +756,12 @@ mod tests {
         fn devices_take_bytes_as_they_come_and_stay_devices() {
             let directory = tempfile::tempdir().unwrap();
             let null = link(directory.path(), "null", "/dev/null");
-            check_output(&null).unwrap();
-            write_output(&null, b"bytes").unwrap();
+            write_output(&null, None).unwrap();
+            write_output(&null, Some(b"bytes")).unwrap();
             assert!(is_link(&null) && !Path::new("/dev/null").metadata().unwrap().is_file());
             if cfg!(target_os = "linux") {
                 let path = Path::new("/dev/full");
-                let full = named(path, write_output(path, b"bytes")).unwrap_err();
+                let full = named(path, write_output(path, Some(b"bytes"))).unwrap_err();
                 assert!(full.to_string().starts_with("/dev/full: cannot be written: "), "{full}");
             }
         }

@@ -73,14 +73,10 @@ fn json(value: &impl Serialize) -> Vec<u8> {
     serde_json::to_vec(value).unwrap_or_default()
 }
 
-/// The digest of a content and what follows it.
-fn digest<T: Content>(content: &T, rest: &[u8]) -> Hash {
-    Hash::of(&[&json(content), rest])
-}
-
 /// The first line of a file, with its end.
 fn head<T: Content>(content: &T, rest: &[u8]) -> Vec<u8> {
-    let sealed = Sealed { kind: T::KIND.to_owned(), version: VERSION, sha256: digest(content, rest), content };
+    let sha256 = Hash::of(&[&json(content), rest]);
+    let sealed = Sealed { kind: T::KIND.to_owned(), version: VERSION, sha256, content };
     let mut line = json(&sealed);
     line.push(b'\n');
     line

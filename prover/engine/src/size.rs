@@ -4,7 +4,7 @@
 //! index of a map counts as one byte, whatever it is, and parts are estimated.
 
 use pgc_core::game::Point;
-use pgc_core::strategy::{Ending, Lemma, Part, Strategy, Term};
+use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
 
 /// An integer.
 fn integer(value: usize) -> usize {
@@ -44,15 +44,10 @@ pub(crate) fn term(term: &Term) -> usize {
     let ending = match &term.ending {
         Ending::Cite { lemma, .. } => integer(*lemma) + 1,
         Ending::Cover(terms) => integer(terms.len()) + terms.iter().map(self::term).sum::<usize>(),
-        Ending::Parts(parts) => parts.iter().map(part).sum(),
+        Ending::Parts(parts) => parts.iter().map(|part| 1 + part.points.len()).sum(),
         Ending::End | Ending::Potential | Ending::Pairing => 0,
     };
     integer(5 * term.moves.len() + 4) + moves + ending
-}
-
-/// A part, about.
-fn part(part: &Part) -> usize {
-    1 + part.points.len()
 }
 
 /// Lemmas, theorem and maps.

@@ -515,7 +515,7 @@ mod tests {
                 let symmetries = symmetries(&game);
                 let limits = Limits { nodes: u64::MAX, memory: 1 << 28 };
                 let mut search = ProofNumberSearch::<Points>::new(&rules, ANTAGONIST, &symmetries, limits, &|_| ());
-                let built = DrawWriter::new(&rules, &symmetries, &mut search, &|_| ()).strategy().unwrap();
+                let built = DrawWriter::new(&rules, &symmetries, &mut search, None, &|_| ()).strategy().unwrap();
                 let [trimmed, again] = [1, 3].map(|threads| trim(&rules, built.clone(), threads, &()));
                 assert_eq!(trimmed, again, "the number of threads changes nothing");
                 assert_eq!(trimmed, trim_within(&rules, built.clone(), u64::MAX, &()));
@@ -587,7 +587,7 @@ mod tests {
             let symmetries = symmetries(&game);
             let limits = Limits { nodes: u64::MAX, memory: 1 << 28 };
             let mut search = ProofNumberSearch::<Points>::new(&rules, ANTAGONIST, &symmetries, limits, &|_| ());
-            let strategy = DrawWriter::new(&rules, &symmetries, &mut search, &|_| ()).strategy().unwrap();
+            let strategy = DrawWriter::new(&rules, &symmetries, &mut search, None, &|_| ()).strategy().unwrap();
             (expression, rules, strategy)
         });
         let won = ["affine-4", "td-4-7", "grid-3-4-x40"].map(|name| {

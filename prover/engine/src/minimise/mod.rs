@@ -709,7 +709,7 @@ mod tests {
         let (rules, symmetries) = (Rules::new(&game, Claim::OpheliaDraws), symmetries(&game));
         let limits = Limits { nodes: u64::MAX, memory: 1 << 28 };
         let mut search = ProofNumberSearch::<Points>::new(&rules, ANTAGONIST, &symmetries, limits, &|_| ());
-        let built = DrawWriter::new(&rules, &symmetries, &mut search, &|_| ()).strategy().unwrap();
+        let built = DrawWriter::new(&rules, &symmetries, &mut search, None, &|_| ()).strategy().unwrap();
         let minimiser = Minimiser::within(&rules, symmetries.elements(), u64::MAX, &|| true);
         let short = minimiser.shortened(built);
         let mut dice = Random(2);
@@ -779,7 +779,7 @@ mod tests {
         let symmetries = symmetries(&game);
         let limits = Limits { nodes: u64::MAX, memory: 1 << 28 };
         let mut search = ProofNumberSearch::<Points>::new(&rules, ANTAGONIST, &symmetries, limits, &|_| ());
-        let strategy = DrawWriter::new(&rules, &symmetries, &mut search, &|_| ()).strategy().unwrap();
+        let strategy = DrawWriter::new(&rules, &symmetries, &mut search, None, &|_| ()).strategy().unwrap();
         let all: Vec<Strategy> = arrangements(&strategy, &symmetries).collect();
         assert_eq!(all[0], strategy);
         assert_eq!(all.len(), 20);

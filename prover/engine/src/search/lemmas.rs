@@ -8,6 +8,9 @@
 //! Against these the script is played; it answers all others. The lemma of the pass in the specification (rules,
 //! section 12) is the same idea for the checker.
 //!
+//! `Quiet::after` says which replies to a quiet move are *open*: no script answers them. Each script that is found for a reply leaves out
+//! the further ones that it answers, so on a large board few replies are looked at.
+//!
 //! A citation without moves answers a reply if the lemma has this point for the antagonist: that is a test of sets.
 //! With moves before it, it is played.
 //!
@@ -72,7 +75,7 @@ use crate::search::threats::Sequence;
 use crate::set_cover::SetCover;
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{LineCounts, Width};
-use pgc_core::position::point_set::{Bits, Sides, elements, points};
+use pgc_core::position::point_set::{Bits, Sides, elements, point_of, points};
 use pgc_core::position::{ANTAGONIST, Effect, Images, Moves, PROTAGONIST};
 use pgc_core::strategy::{Ending, Lemma, Term};
 
@@ -225,6 +228,48 @@ pub(crate) fn doubtful<W: Width>(after: &LineCounts<W>, sequence: &[Point]) -> O
         }
     }
     None
+}
+
+/// The replies that are open after a quiet move, and what answers the others.
+#[derive(Clone, Debug)]
+pub(crate) struct Quiet<W: Width> {
+    pub(crate) open: Vec<Point>,
+    pub(crate) scripts: Vec<Script<W>>,
+}
+
+impl<W: Width> Quiet<W> {
+    /// What is open after a move to which these scripts are known, if `find` finds scripts for positions with the protagonist to move. Nothing
+    /// if more than `most` replies are open.
+    pub(crate) fn after(
+        after: &LineCounts<W>,
+        scripts: Vec<Script<W>>,
+        most: usize,
+        mut find: impl FnMut(&LineCounts<W>) -> Option<Script<W>>,
+    ) -> Option<Quiet<W>> {
+        let mut rest = scripts.iter().fold(after.free(), |rest, script| rest & !script.answered(after, rest));
+        let mut quiet = Quiet { open: Vec::new(), scripts };
+        while let Some(reply) = rest.least() {
+            rest &= !W::Points::single(reply);
+            match find(&after.with(ANTAGONIST, reply)) {
+                Some(script) => {
+                    rest &= !script.answered(after, rest);
+                    quiet.scripts.push(script);
+                }
+                None => quiet.open.push(point_of(reply)),
+            }
+            if quiet.open.len() > most {
+                return None;
+            }
+        }
+        Some(quiet)
+    }
+
+    /// Takes a script, which answers this reply and perhaps others.
+    pub(crate) fn take(&mut self, after: &LineCounts<W>, reply: Point, script: Script<W>) {
+        let is_open = |other: Point| script.answered(after, W::Points::single(other.into())).is_empty();
+        self.open.retain(|&other| other != reply && is_open(other));
+        self.scripts.push(script);
+    }
 }
 
 /// For the sake of a point that is wanted, so many replies get a script of their own, at most.

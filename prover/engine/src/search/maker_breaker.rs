@@ -12,7 +12,8 @@
 //! convention; if she does not, nothing is said about the strong game.
 //!
 //! The cost is counted in components that are looked into; each keeps one entry, with its lines. Points of a
-//! component are numbers below 128, so that a line is one word.
+//! component are numbers below 128, so that a line is one set of bits. The judge of parts asks about few points only, and has
+//! sets of half the width, which takes less time.
 //!
 //! # Lines
 //!
@@ -87,47 +88,50 @@ use rustc_hash::FxHashMap;
 use crate::search::parts::lines::{Lines as LinesOfPoints, components as joined, lacking};
 use pgc_core::game::Point;
 use pgc_core::position::Position;
-use pgc_core::position::point_set::Bits;
+use pgc_core::position::point_set::{Bits, union};
 
-/// Points, as numbers below 128.
+/// Points, as numbers below 128. Small parts have narrower sets, with which the search is faster.
 pub(crate) type Points = u128;
 
 /// Lines: what Maker lacks of each. After [`minimal`] none contains another one.
-pub(crate) type Lines = Vec<Points>;
+pub(crate) type Lines<P> = Vec<P>;
 
 /// The lines that contain no other one, each once, the shortest first.
 ///
 /// Whoever owns a line owns those within it, and who keeps the other one from these keeps him from it: so the outcome stays.
-pub(crate) fn minimal(mut lines: Lines) -> Lines {
+pub(crate) fn minimal<P: Bits>(mut lines: Lines<P>) -> Lines<P> {
     lines.sort_unstable_by_key(|line| (line.count(), *line));
-    lines.dedup();
-    let mut kept: Lines = Vec::with_capacity(lines.len());
-    for line in lines {
-        if !kept.iter().any(|other| other & !line == 0) {
-            kept.push(line);
+    let mut kept = 0;
+    for at in 0..lines.len() {
+        let line = lines[at];
+        if !lines[..kept].iter().any(|other| other.is_in(line)) {
+            lines[kept] = line;
+            kept += 1;
         }
     }
-    kept
+    lines.truncate(kept);
+    lines
 }
 
 /// The lines after Maker has claimed these points.
-fn claimed(lines: &[Points], points: Points) -> Lines {
-    lines.iter().map(|line| line & !points).collect()
+fn claimed<P: Bits>(lines: &[P], points: P) -> Lines<P> {
+    lines.iter().map(|line| line.without(points)).collect()
 }
 
 /// The lines after Breaker has claimed a point.
-fn broken(lines: &[Points], point: usize) -> Lines {
+fn broken<P: Bits>(lines: &[P], point: usize) -> Lines<P> {
     lines.iter().copied().filter(|line| !line.has(point)).collect()
 }
 
 /// The points of some lines.
-fn points_of(lines: &[Points]) -> Points {
-    lines.iter().fold(0, |all, line| all | line)
+fn points_of<P: Bits>(lines: &[P]) -> P {
+    union(lines.iter().copied())
 }
 
 /// More than the number of any point of the lines.
-fn width(lines: &[Points]) -> usize {
-    Points::WIDTH - points_of(lines).leading_zeros() as usize
+fn width<P: Bits>(lines: &[P]) -> usize {
+    let words = (1..).zip(points_of(lines).words()).filter(|&(_, word)| word != 0);
+    words.map(|(count, word)| 64 * count - word.leading_zeros() as usize).max().unwrap_or(0)
 }
 
 /// A weight for a number of points: 2^-n in units of 2^-100, rounded up.
@@ -140,13 +144,13 @@ fn weight(points: u32) -> u128 {
 ///
 /// Breaker claims a point whose lines weigh most; what Maker's next move adds is at most what was taken off. So the sum stays below 1, and
 /// a line of which Maker lacks nothing weighs 1.
-fn is_light(lines: &[Points], maker_moves: bool) -> bool {
+pub(crate) fn is_light<P: Bits>(lines: &[P], maker_moves: bool) -> bool {
     let sum = lines.iter().fold(0_u128, |sum, line| sum.saturating_add(weight(line.count())));
     sum < weight(u32::from(maker_moves))
 }
 
 /// For each point the sum of the weights of its lines; 0 for points on none.
-fn weights(lines: &[Points]) -> Vec<u128> {
+fn weights<P: Bits>(lines: &[P]) -> Vec<u128> {
     let mut weights = vec![0_u128; width(lines)];
     for line in lines {
         line.elements().for_each(|point| weights[point] = weights[point].saturating_add(weight(line.count())));
@@ -155,9 +159,9 @@ fn weights(lines: &[Points]) -> Vec<u128> {
 }
 
 /// For each point the points that lie on all its lines, itself among them.
-fn meets(lines: &[Points]) -> Vec<Points> {
-    let mut meets = vec![Points::MAX; width(lines)];
-    for line in lines {
+fn meets<P: Bits>(lines: &[P]) -> Vec<P> {
+    let mut meets = vec![!P::EMPTY; width(lines)];
+    for &line in lines {
         line.elements().for_each(|point| meets[point] &= line);
     }
     meets
@@ -165,15 +169,15 @@ fn meets(lines: &[Points]) -> Vec<Points> {
 
 /// What reductions leave.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Left {
+struct Left<P> {
     /// Lines, none of which contains another one.
-    lines: Lines,
+    lines: Lines<P>,
     /// Disjoint pairs of points that lie on none of them. Each line from before contains a pair, or one of the lines that are left.
-    pairs: Lines,
+    pairs: Lines<P>,
 }
 
 /// Reduces lines with this player to move; nothing is left if Maker wins.
-fn reduced(lines: Lines, maker_moves: bool) -> Option<Left> {
+fn reduced<P: Bits>(lines: Lines<P>, maker_moves: bool) -> Option<Left<P>> {
     let mut left = Left { lines: minimal(lines), pairs: Vec::new() };
     loop {
         if is_won(&left.lines, maker_moves) {
@@ -181,11 +185,11 @@ fn reduced(lines: Lines, maker_moves: bool) -> Option<Left> {
         }
         if let Some([one, other]) = twins(&left.lines) {
             left.lines.retain(|line| !line.has(one));
-            left.pairs.push(Points::single(one) | Points::single(other));
+            left.pairs.push(P::single(one) | P::single(other));
         } else if let Some([gained, lost]) = maker_moves.then(|| exchange(&left.lines)).flatten() {
-            let rest: Lines = left.lines.iter().copied().filter(|line| !line.has(lost)).collect();
-            left.lines = minimal(claimed(&rest, Points::single(gained)));
-            left.pairs.push(Points::single(gained) | Points::single(lost));
+            let rest: Lines<P> = left.lines.iter().copied().filter(|line| !line.has(lost)).collect();
+            left.lines = minimal(claimed(&rest, P::single(gained)));
+            left.pairs.push(P::single(gained) | P::single(lost));
         } else {
             return Some(left);
         }
@@ -193,41 +197,41 @@ fn reduced(lines: Lines, maker_moves: bool) -> Option<Left> {
 }
 
 /// Whether Maker wins at once. The lines are minimal, so the shortest come first.
-fn is_won(lines: &[Points], maker_moves: bool) -> bool {
+fn is_won<P: Bits>(lines: &[P], maker_moves: bool) -> bool {
     let size = |at: usize| lines.get(at).map(|line| line.count());
     if size(0) == Some(0) || if maker_moves { size(0) == Some(1) } else { size(1) == Some(1) } {
         return true;
     }
-    let mut seen = 0;
+    let mut seen = P::EMPTY;
     maker_moves
-        && lines.iter().take_while(|line| line.count() == 2).any(|line| {
-            let is_met = seen & line != 0;
+        && lines.iter().take_while(|line| line.count() == 2).any(|&line| {
+            let is_met = seen.meets(line);
             seen |= line;
             is_met
         })
 }
 
 /// Two points on the same lines.
-fn twins(lines: &[Points]) -> Option<[usize; 2]> {
+fn twins<P: Bits>(lines: &[P]) -> Option<[usize; 2]> {
     let meets = meets(lines);
     lines.iter().find_map(|line| {
         line.elements().find_map(|one| {
-            let others = meets[one] & !Points::single(one);
+            let others = meets[one].without(P::single(one));
             others.elements().find(|&other| meets[other].has(one)).map(|other| [one, other])
         })
     })
 }
 
 /// A line of two points of which the second lies on no other line.
-fn exchange(lines: &[Points]) -> Option<[usize; 2]> {
-    let (mut once, mut twice) = (0, 0);
-    for line in lines {
+fn exchange<P: Bits>(lines: &[P]) -> Option<[usize; 2]> {
+    let (mut once, mut twice) = (P::EMPTY, P::EMPTY);
+    for &line in lines {
         twice |= once & line;
         once |= line;
     }
     lines.iter().take_while(|line| line.count() == 2).find_map(|line| {
-        let lost = (line & !twice).least()?;
-        let gained = (line & !Points::single(lost)).least()?;
+        let lost = line.without(twice).least()?;
+        let gained = line.without(P::single(lost)).least()?;
         Some([gained, lost])
     })
 }
@@ -242,44 +246,44 @@ fn exchange(lines: &[Points]) -> Option<[usize; 2]> {
 /// move leaves one of them as it is, and Maker begins there. Otherwise he wins at most one moving first, and Breaker begins just there by a
 /// move after which Maker does not win it; where there is none, Breaker moves anywhere. Then Maker is to move, and wins no component
 /// moving first.
-fn components(lines: &[Points]) -> Vec<Lines> {
-    let mut sets: Vec<Points> = Vec::new();
+fn components<P: Bits>(lines: &[P]) -> Vec<Lines<P>> {
+    let mut sets: Vec<P> = Vec::new();
     for &line in lines {
-        let joined = sets.iter().filter(|set| *set & line != 0).fold(line, |joined, set| joined | set);
-        sets.retain(|set| set & line == 0);
+        let joined = sets.iter().filter(|set| set.meets(line)).fold(line, |joined, &set| joined | set);
+        sets.retain(|set| !set.meets(line));
         sets.push(joined);
     }
-    let within = |set: Points| lines.iter().copied().filter(|line| line & set != 0).collect();
-    let mut parts: Vec<Lines> = sets.into_iter().map(within).collect();
-    parts.sort_by_key(|part| (points_of(part).count_ones(), part.len(), part.clone()));
+    let within = |set: P| lines.iter().copied().filter(|line| line.meets(set)).collect();
+    let mut parts: Vec<Lines<P>> = sets.into_iter().map(within).collect();
+    parts.sort_by_key(|part| (points_of(part).count(), part.len(), part.clone()));
     parts
 }
 
 /// The same lines with their points numbered anew, from 0, in an order that depends little on how they were numbered;
 /// the shortest lines first.
-pub(crate) fn named(lines: &[Points]) -> Lines {
+pub(crate) fn named<P: Bits>(lines: &[P]) -> Lines<P> {
     let width = width(lines);
-    let mut marks = [0_u64; Points::WIDTH];
+    let [mut marks, mut next] = [[0_u64; Points::WIDTH]; 2];
+    let (mut marks, mut next) = (&mut marks[..width], &mut next[..width]);
     for line in lines {
         let mark = 1_u64.rotate_left(4 * line.count() - 4);
         line.elements().for_each(|point| marks[point] = marks[point].wrapping_add(mark));
     }
     for _ in 0..2 {
-        let mut next = marks;
-        next[..width].iter_mut().for_each(|mark| *mark = mark.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let spread = |(next, mark): (&mut u64, &u64)| *next = mark.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        next.iter_mut().zip(&*marks).for_each(spread);
         for line in lines {
             let sum =
                 line.elements().fold(u64::from(line.count()), |sum, point| sum.wrapping_add(stirred(marks[point])));
             line.elements().for_each(|point| next[point] = next[point].wrapping_add(stirred(sum)));
         }
-        marks = next;
+        std::mem::swap(&mut marks, &mut next);
     }
     let mut order: Vec<usize> = points_of(lines).elements().collect();
     order.sort_by_key(|&point| Reverse(marks[point]));
-    let mut places = [0; Points::WIDTH];
-    order.iter().zip(0..).for_each(|(&point, place)| places[point] = place);
-    let place = |point: usize| Points::single(places[point]);
-    let mut named: Lines = lines.iter().map(|line| line.elements().fold(0, |set, point| set | place(point))).collect();
+    let mut places = vec![P::EMPTY; width];
+    order.iter().zip(0..).for_each(|(&point, place)| places[point] = P::single(place));
+    let mut named: Lines<P> = lines.iter().map(|line| union(line.elements().map(|point| places[point]))).collect();
     named.sort_unstable_by_key(|line| (line.count(), *line));
     named
 }
@@ -298,8 +302,8 @@ pub(crate) struct LimitReached;
 type Known = [Option<bool>; 2];
 
 /// A search, which says of lines and positions whether Maker, the antagonist, wins. What it has found it keeps from one question to the next.
-pub(crate) struct MakerBreaker<'r> {
-    known: FxHashMap<Lines, Known>,
+pub(crate) struct MakerBreaker<'r, P = Points> {
+    known: FxHashMap<Lines<P>, Known>,
     /// How many components it has looked into.
     pub(crate) nodes: u64,
     /// How many it may look into.
@@ -307,7 +311,7 @@ pub(crate) struct MakerBreaker<'r> {
     report: &'r dyn Fn(u64),
 }
 
-impl<'r> MakerBreaker<'r> {
+impl<'r, P: Bits> MakerBreaker<'r, P> {
     /// A search without a limit. `report` gets the number of components that it has looked into, each time.
     pub(crate) fn new(report: &'r dyn Fn(u64)) -> Self {
         MakerBreaker { known: FxHashMap::default(), nodes: 0, most: u64::MAX, report }
@@ -323,7 +327,7 @@ impl<'r> MakerBreaker<'r> {
     /// The search met its limit, lines that are joined have more than 128 points, or the antagonist has completed a line.
     pub(crate) fn won(&mut self, position: &Position, most: u64) -> Result<Option<Vec<Point>>, LimitReached> {
         self.most = most;
-        for (points, lines) in groups(position)? {
+        for (points, lines) in groups::<P>(position)? {
             let Some(left) = reduced(lines, false) else { return Ok(Some(points)) };
             for part in components(&left.lines) {
                 let within = points_of(&part);
@@ -336,7 +340,7 @@ impl<'r> MakerBreaker<'r> {
     }
 
     /// Whether Maker wins, who is to move.
-    pub(crate) fn maker_wins(&mut self, lines: Lines) -> Result<bool, LimitReached> {
+    pub(crate) fn maker_wins(&mut self, lines: Lines<P>) -> Result<bool, LimitReached> {
         let Some(left) = reduced(lines, true) else { return Ok(true) };
         for part in components(&left.lines) {
             if self.wins(part, true)? {
@@ -347,11 +351,12 @@ impl<'r> MakerBreaker<'r> {
     }
 
     /// Whether Maker wins although Breaker is to move.
-    fn breaker_loses(&mut self, lines: Lines) -> Result<bool, LimitReached> {
+    fn breaker_loses(&mut self, lines: Lines<P>) -> Result<bool, LimitReached> {
         let Some(left) = reduced(lines, false) else { return Ok(true) };
         // Where one point is lacking, Breaker has to move there: there is no second one.
-        if let Some(line) = left.lines.first().filter(|line| line.count() == 1) {
-            return self.maker_wins(broken(&left.lines, line.trailing_zeros() as usize));
+        let lacking = left.lines.first().filter(|line| line.count() == 1);
+        if let Some(point) = lacking.and_then(|line| line.least()) {
+            return self.maker_wins(broken(&left.lines, point));
         }
         let mut parts = components(&left.lines);
         if parts.len() <= 1 {
@@ -368,7 +373,7 @@ impl<'r> MakerBreaker<'r> {
     }
 
     /// Whether Maker wins reduced lines that are one component.
-    fn wins(&mut self, lines: Lines, maker_moves: bool) -> Result<bool, LimitReached> {
+    fn wins(&mut self, lines: Lines<P>, maker_moves: bool) -> Result<bool, LimitReached> {
         if is_light(&lines, maker_moves) {
             return Ok(false);
         }
@@ -387,7 +392,7 @@ impl<'r> MakerBreaker<'r> {
         let mut wins = !maker_moves;
         for point in moves(&lines) {
             let then = if maker_moves {
-                self.breaker_loses(claimed(&lines, Points::single(point)))?
+                self.breaker_loses(claimed(&lines, P::single(point)))?
             } else {
                 self.maker_wins(broken(&lines, point))?
             };
@@ -406,10 +411,10 @@ impl<'r> MakerBreaker<'r> {
 /// If each line through y goes through x, too, the move x is as good as y for whoever moves. Let the names of x and y be exchanged in what
 /// y leaves. After Maker's move the lines through both, or none, are then the same in both; one through x alone lacks more after the move
 /// y. After Breaker's move the lines through x alone are left by y only. So y is left out; of points on the same lines, all but the least.
-fn moves(lines: &[Points]) -> Vec<usize> {
+fn moves<P: Bits>(lines: &[P]) -> Vec<usize> {
     let (meets, weights) = (meets(lines), weights(lines));
     let is_best = |&point: &usize| {
-        let others = meets[point] & !Points::single(point);
+        let others = meets[point].without(P::single(point));
         !others.elements().any(|other| !meets[other].has(point) || other < point)
     };
     let mut moves: Vec<usize> = points_of(lines).elements().filter(is_best).collect();
@@ -419,15 +424,15 @@ fn moves(lines: &[Points]) -> Vec<usize> {
 
 /// What the antagonist lacks of each line that is open to him, apart where no points are common: the points, ascending, and the lines with
 /// these numbered from 0.
-fn groups(position: &Position) -> Result<Vec<(Vec<Point>, Lines)>, LimitReached> {
+fn groups<P: Bits>(position: &Position) -> Result<Vec<(Vec<Point>, Lines<P>)>, LimitReached> {
     let open = lacking(position);
     if open.iter().any(Vec::is_empty) {
         return Err(LimitReached);
     }
     let group = |(points, lines): (Vec<Point>, LinesOfPoints)| {
         let number = |point: &Point| points.binary_search(point).unwrap_or(0);
-        let set = |line: &Vec<Point>| line.iter().fold(0, |set, point| set | Points::single(number(point)));
-        let lines = (points.len() <= Points::WIDTH).then(|| lines.iter().map(set).collect()).ok_or(LimitReached)?;
+        let set = |line: &Vec<Point>| union(line.iter().map(|point| P::single(number(point))));
+        let lines = (points.len() <= P::WIDTH).then(|| lines.iter().map(set).collect()).ok_or(LimitReached)?;
         Ok((points, lines))
     };
     joined(&open).into_iter().map(group).collect()
@@ -436,7 +441,7 @@ fn groups(position: &Position) -> Result<Vec<(Vec<Point>, Lines)>, LimitReached>
 /// The lines of parts that hold a position, if few moves of the antagonist's do not win: the pairs that reductions set aside, and what they leave.
 pub(crate) fn parts(position: &Position) -> Option<LinesOfPoints> {
     let mut parts = Vec::new();
-    for (points, lines) in groups(position).ok()? {
+    for (points, lines) in groups::<Points>(position).ok()? {
         let Left { lines, pairs } = reduced(lines, true)?;
         parts.extend(pairs.iter().chain(&lines).map(|line| line.elements().map(|point| points[point]).collect()));
     }
@@ -476,7 +481,7 @@ mod tests {
     }
 
     /// Random lines on at most so many points.
-    fn some(dice: &mut Random, points: usize) -> Lines {
+    fn some(dice: &mut Random, points: usize) -> Lines<Points> {
         let count = 1 + dice.below(points + 2);
         let size = |dice: &mut Random| [1, 2, 2, 2, 3, 3, 3, 4, 4][dice.below(9)].min(points);
         let line = |dice: &mut Random| {
@@ -539,7 +544,7 @@ mod tests {
     #[test]
     fn the_search_agrees_with_brute_force_also_on_unions() {
         let (mut dice, mut counts) = (Random(3), [0; 2]);
-        let mut search = MakerBreaker::new(&|_| ());
+        let mut search = MakerBreaker::<Points>::new(&|_| ());
         for round in 0..6_000 {
             let lines = if round % 2 == 0 {
                 some(&mut dice, 4 + round % 5)
@@ -558,7 +563,7 @@ mod tests {
     #[test]
     fn a_limit_ends_the_search() {
         let plane = [0b000_0111, 0b001_1001, 0b110_0001, 0b010_1010, 0b101_0010, 0b011_0100, 0b100_1100];
-        let mut search = MakerBreaker { most: 1, ..MakerBreaker::new(&|_| ()) };
+        let mut search = MakerBreaker::<Points> { most: 1, ..MakerBreaker::new(&|_| ()) };
         assert!(search.maker_wins(plane.to_vec()).is_err());
         search.most = 1_000;
         assert_eq!(search.maker_wins(plane.to_vec()), Ok(true), "the Fano plane");
@@ -574,7 +579,7 @@ mod tests {
     #[test]
     fn a_position_is_held_as_brute_force_says() {
         let (mut dice, mut met) = (Random(6), [0; 2]);
-        let mut search = MakerBreaker::new(&|_| ());
+        let mut search = MakerBreaker::<Points>::new(&|_| ());
         for _ in 0..1_000 {
             let mut lines = some(&mut dice, 7);
             lines.retain(|line| line.count() > 1);
@@ -588,13 +593,13 @@ mod tests {
             met[usize::from(won.is_some())] += 1;
             if let Some(points) = won {
                 let within = points.iter().fold(0, |set, &point| set | Points::single(point.into()));
-                let inside: Lines = left.iter().copied().filter(|line| line & !within == 0).collect();
+                let inside: Lines<Points> = left.iter().copied().filter(|line| line & !within == 0).collect();
                 assert!(wins(&inside, true), "{lines:?} {points:?}");
             } else {
                 let parts = parts(&position).unwrap();
                 let holds = |line: &Points| parts.iter().any(|part| part.iter().all(|&point| line.has(point.into())));
                 assert!(left.iter().all(holds), "{left:?} {parts:?}");
-                assert!(!wins(&parts.into_iter().map(mask).collect::<Lines>(), true));
+                assert!(!wins(&parts.into_iter().map(mask).collect::<Lines<Points>>(), true));
             }
         }
         assert!(met.iter().all(|&met| met > 100), "{met:?}");
@@ -604,37 +609,40 @@ mod tests {
 
     #[test]
     fn a_line_that_contains_another_one_goes() {
-        assert_eq!(minimal(vec![0b111, 0b1100, 0b11, 0b11, 0b1011]), [0b11, 0b1100]);
-        assert_eq!(minimal(vec![0b111, 0]), [0]);
+        assert_eq!(minimal::<Points>(vec![0b111, 0b1100, 0b11, 0b11, 0b1011]), [0b11, 0b1100]);
+        assert_eq!(minimal::<Points>(vec![0b111, 0]), [0]);
     }
 
     #[test]
     fn the_potential_is_compared_with_one_and_with_a_half() {
-        assert!(!is_light(&[0b111, 0b11_1000, 0b1_1100_0000, 0b1110_0000_0000], true), "4/8 with Maker to move");
-        assert!(is_light(&[0b111, 0b11_1000, 0b1_1100_0000], true));
-        assert!(is_light(&[0b11, 0b1100, 0b11_0000], false), "3/4");
-        assert!(!is_light(&[0b11, 0b1100, 0b11_0000, 0b1100_0000], false), "1");
-        assert!(is_light(&[], true) && !is_light(&[0], false));
+        assert!(
+            !is_light::<Points>(&[0b111, 0b11_1000, 0b1_1100_0000, 0b1110_0000_0000], true),
+            "4/8 with Maker to move"
+        );
+        assert!(is_light::<Points>(&[0b111, 0b11_1000, 0b1_1100_0000], true));
+        assert!(is_light::<Points>(&[0b11, 0b1100, 0b11_0000], false), "3/4");
+        assert!(!is_light::<Points>(&[0b11, 0b1100, 0b11_0000, 0b1100_0000], false), "1");
+        assert!(is_light::<Points>(&[], true) && !is_light::<Points>(&[0], false));
         assert!(is_light(&[Points::MAX], true), "no line is too long");
     }
 
     #[test]
     fn a_point_meets_those_on_all_its_lines() {
-        let meets = meets(&[0b0111, 0b1011]);
+        let meets = meets::<Points>(&[0b0111, 0b1011]);
         assert_eq!(meets[..4], [0b0011, 0b0011, 0b0111, 0b1011]);
     }
 
     #[test]
     fn lines_with_common_points_are_one_component() {
         assert_eq!(
-            components(&[0b1100, 0b11, 0b11_0000, 0b11_0000_0000, 0b1_0010]),
+            components::<Points>(&[0b1100, 0b11, 0b11_0000, 0b11_0000_0000, 0b1_0010]),
             [vec![0b1100], vec![0b11_0000_0000], vec![0b11, 0b11_0000, 0b1_0010],]
         );
-        assert!(components(&[]).is_empty());
+        assert!(components::<Points>(&[]).is_empty());
     }
 
     /// The lines under a random renaming of the points below a number.
-    fn shuffled(lines: &[Points], points: usize, dice: &mut Random) -> Lines {
+    fn shuffled(lines: &[Points], points: usize, dice: &mut Random) -> Lines<Points> {
         let mut images: Vec<usize> = (0..points).collect();
         (0..points).rev().for_each(|at| images.swap(at, dice.below(at + 1)));
         lines.iter().map(|line| line.elements().fold(0, |set, point| set | Points::single(images[point]))).collect()
@@ -645,7 +653,7 @@ mod tests {
         let (mut dice, mut same) = (Random(5), 0);
         for _ in 0..1_000 {
             let count = 3 + dice.below(6);
-            let lines: Lines = (0..count).map(|_| u128::from(1 + dice.word() % 1023)).collect();
+            let lines: Lines<Points> = (0..count).map(|_| u128::from(1 + dice.word() % 1023)).collect();
             let one = named(&lines);
             assert!(isomorphism(&board(10, &one), &board(10, &lines)).unwrap().is_some());
             same += usize::from(named(&shuffled(&lines, 10, &mut dice)) == one);

@@ -55,7 +55,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::search::lemmas::{Citation, LemmaImage, Script, Sketch, Statements, doubtful};
+use crate::search::lemmas::{Citation, LemmaImage, Quiet, Script, Sketch, Statements, doubtful};
 use crate::search::quiet::candidates::{Finder, History, Move};
 use crate::search::threats::{Deadline, Sequence, Sequences};
 use crate::set_cover::SetCover;
@@ -384,34 +384,23 @@ impl<W: Width> Needed<'_, '_, W> {
         threat: Sequence,
         (lemma, most): (usize, u64),
     ) -> Option<(u64, Vec<Script<W>>)> {
-        let mut scripts = vec![Script::forced(threat)];
-        let mut rest = after.free() & !scripts[0].answered(after, after.free());
-        let mut further = BTreeSet::new();
-        let mut weight: u64 = 0;
-        while let Some(reply) = rest.least() {
-            let next = after.with(ANTAGONIST, reply);
+        let (mut weight, mut further) = (0_u64, BTreeSet::new());
+        let find = |next: &LineCounts<W>| {
             // A needed lemma is free, so it comes before a forced sequence, which takes some bytes. Any other lemma
             // comes after it.
-            let known = self.citation(weights, &next, lemma);
+            let known = self.citation(weights, next, lemma);
             let is_needed = |lemma: usize| self.points[lemma].is_some() || further.contains(&lemma);
-            let script = match known {
-                Some(known) if is_needed(known.lemma) => self.statements.cited(known),
-                other => match (self.forced.any(&next, REPLY_NODES), other) {
-                    (Some(sequence), _) => Script::forced(sequence),
-                    (None, Some(known)) => {
-                        weight = weight.saturating_add(weights[known.lemma]);
-                        further.insert(known.lemma);
-                        self.statements.cited(known)
-                    }
-                    (None, None) => return None,
-                },
-            };
-            if weight >= most {
-                return None;
+            if let Some(needed) = known.filter(|known| is_needed(known.lemma)) {
+                return Some(self.statements.cited(needed));
             }
-            rest &= !(script.answered(after, rest) | W::Points::single(reply));
-            scripts.push(script);
-        }
+            self.forced.any(next, REPLY_NODES).map(Script::forced).or_else(|| {
+                let known = known?;
+                weight = weight.saturating_add(weights[known.lemma]);
+                further.insert(known.lemma);
+                (weight < most).then(|| self.statements.cited(known))
+            })
+        };
+        let Quiet { scripts, .. } = Quiet::after(after, vec![Script::forced(threat)], 0, find)?;
         Some((weight, scripts))
     }
 

@@ -19,21 +19,10 @@ pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Runs the caller's task and, in parallel, each of the others on a thread of its own. Returns all results.
-///
-/// After the first thread that the system refuses, no further one is started: then there are fewer results than tasks.
-/// If a thread panics, so does the caller.
-pub fn beside<R, T: Send, F: FnOnce() -> T + Send>(
-    own: impl FnOnce() -> R,
-    others: impl IntoIterator<Item = F>,
-) -> (R, Vec<T>) {
-    beside_if(own, others, |_| Ok(()))
-}
-
 /// Runs one task on several threads, which must share its work, however many are granted. Number 0 is the caller.
 fn side_by_side<T: Send>(count: usize, task: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let task = &task;
-    let (own, mut all) = beside(|| task(0), (1..count).map(|number| move || task(number)));
+    let (own, mut all) = beside(|| task(0), (1..count).map(|number| move || task(number)), |_| Ok(()));
     all.insert(0, own);
     all
 }
@@ -57,8 +46,11 @@ pub fn granted(count: usize) -> usize {
     granted_if(count, |_| Ok(()))
 }
 
-/// The same, but a thread is also refused if `may` refuses its number.
-fn beside_if<R, T: Send, F: FnOnce() -> T + Send>(
+/// Runs the caller's task and, in parallel, each of the others on a thread of its own. Returns all results.
+///
+/// After the first thread that the system refuses, or `may` refuses by its number, no further one is started: then there are fewer
+/// results than tasks. If a thread panics, so does the caller.
+fn beside<R, T: Send, F: FnOnce() -> T + Send>(
     own: impl FnOnce() -> R,
     others: impl IntoIterator<Item = F>,
     may: impl Fn(usize) -> io::Result<()>,
@@ -81,7 +73,7 @@ fn granted_if(count: usize, may: impl Fn(usize) -> io::Result<()>) -> usize {
     let closed = lock(&gate);
     let wait = || drop(lock(&gate));
     let others = (1..count.min(MOST_THREADS)).map(|_| wait);
-    1 + beside_if(|| drop(closed), others, may).1.len()
+    1 + beside(|| drop(closed), others, may).1.len()
 }
 
 #[cfg(test)]
@@ -107,7 +99,7 @@ mod tests {
             let next = AtomicUsize::new(0);
             let task =
                 || std::iter::from_fn(|| Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&n| n < 100)).count();
-            let (own, others) = beside_if(task, [task; 9], up_to(most));
+            let (own, others) = beside(task, [task; 9], up_to(most));
             assert_eq!(others.len(), most);
             assert_eq!(own + others.iter().sum::<usize>(), 100);
         }

@@ -68,8 +68,8 @@ fn unwritable(file::WriteError { path, source, .. }: file::WriteError) -> Checkp
 /// Encodes what a search knows.
 type Encode = dyn Fn() -> io::Result<Vec<u8>> + Send + Sync;
 
-/// How much a search knows, if that tells whether there is something new.
-type Amount = dyn Fn() -> Option<usize> + Send + Sync;
+/// How much a search knows.
+type Amount = dyn Fn() -> usize + Send + Sync;
 
 /// Saves what a search knows from time to time.
 pub(super) struct CheckpointStore {
@@ -92,24 +92,21 @@ impl fmt::Debug for CheckpointStore {
 struct State {
     saved: Instant,
     /// How much is in the file.
-    amount: Option<usize>,
+    amount: usize,
     /// Whether the last attempt to save failed. This is reported once.
     failed: bool,
 }
 
 impl CheckpointStore {
-    fn new(path: &Path, encode: Box<Encode>, amount: Box<Amount>) -> Self {
-        let state = Mutex::new(State { saved: Instant::now(), amount: amount(), failed: false });
-        Self { path: path.to_owned(), encode, amount, state, written: AtomicBool::new(false) }
-    }
-
     /// Keeps what the searches of a log have found, once it has more than now.
     pub(super) fn of_log<A>(path: &Path, fingerprint: Fingerprint, log: &Arc<Log<A>>) -> Self
     where
         A: Serialize + DeserializeOwned + Send + Sync + 'static,
     {
+        let state = Mutex::new(State { saved: Instant::now(), amount: log.count(), failed: false });
         let [log, counted] = [log, log].map(Arc::clone);
-        Self::new(path, Box::new(move || log.encode(&fingerprint)), Box::new(move || Some(counted.count())))
+        let (encode, amount) = (Box::new(move || log.encode(&fingerprint)), Box::new(move || counted.count()));
+        Self { path: path.to_owned(), encode, amount, state, written: AtomicBool::new(false) }
     }
 
     /// Whether it has been written.
@@ -125,7 +122,7 @@ impl CheckpointStore {
             Err(TryLockError::WouldBlock) => return,
         };
         let amount = (self.amount)();
-        if state.saved.elapsed() < PERIOD || amount.is_some() && amount == state.amount {
+        if state.saved.elapsed() < PERIOD || amount == state.amount {
             return;
         }
         match self.write() {

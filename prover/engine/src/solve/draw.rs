@@ -69,9 +69,8 @@ pub(super) fn written<Set: Bits>(
     parts: Option<FindParts>,
 ) -> Option<Strategy> {
     let report = |lemmas| meter.write(Writing::Lemmas(lemmas));
-    let strategy = DrawWriter::new(rules, &run.symmetries, search, &report)
-        .with_parts(parts.map(|parts| parts as FindParts))
-        .strategy();
+    let parts = parts.map(|parts| parts as FindParts);
+    let strategy = DrawWriter::new(rules, &run.symmetries, search, parts, &report).strategy();
     meter.at(search.nodes);
     let strategy = strategy?;
     run.keep(&strategy);
@@ -82,13 +81,10 @@ pub(super) fn written<Set: Bits>(
 /// Of two strategies, the one with the shorter certificate; the first one if they are equal.
 pub(super) fn shorter(run: &Run, [first, second]: [Strategy; 2]) -> Strategy {
     let bytes = |strategy: &Strategy| {
-        let certificate = run.certificate(run.game, strategy.clone()).ok()?;
-        encode(&certificate).ok().map(|bytes| bytes.len())
+        let certificate = run.certificate(run.game, strategy.clone()).ok();
+        certificate.and_then(|certificate| encode(&certificate).ok()).map_or(usize::MAX, |bytes| bytes.len())
     };
-    match [bytes(&first), bytes(&second)] {
-        [Some(one), Some(other)] if other < one => second,
-        _ => first,
-    }
+    if bytes(&second) < bytes(&first) { second } else { first }
 }
 
 /// The most components that are looked into at first, only to see whether the attacker wins, and then to find the outcome.

@@ -255,7 +255,7 @@ fn methods<Set: Bits>() -> [Method<Set>; 17] {
         of(ProofNumberSearch, |it| it.verdict == Verdict::Win, |it| Ok(it.write_win())),
         of(
             StrategicMoves,
-            |it| it.is_open() && !it.begins_with_strategic_moves(),
+            |it| it.is_open() && !(it.begins_with_moves() && it.run.goes_by_strategic_moves(it.win)),
             |it| win::strategically(it.run, it.win, false),
         ),
     ]
@@ -353,10 +353,6 @@ impl<Set: Bits> Question<'_, Set> {
     /// Whether strategic or quiet moves come before proof-number search.
     fn begins_with_moves(&self) -> bool {
         self.draw.points() > FEW_POINTS && is_small(self.win) && self.run.game.is_plain() && self.win.claim.is_xeno()
-    }
-
-    fn begins_with_strategic_moves(&self) -> bool {
-        self.begins_with_moves() && self.run.goes_by_strategic_moves(self.win)
     }
 
     fn decides_late(&self) -> bool {

@@ -119,7 +119,7 @@ fn written<Set: Bits>(it: &mut Question<Set>) -> Option<Strategy> {
         search.allow(run.options.nodes);
     }
     let (rules, strategy) = if it.verdict == Verdict::NoWin {
-        (it.draw, DrawWriter::new(it.draw, &run.symmetries, search, &|_| ()).strategy())
+        (it.draw, DrawWriter::new(it.draw, &run.symmetries, search, None, &|_| ()).strategy())
     } else {
         let forced = run.options.nodes.saturating_mul(PATIENCE);
         (it.win, wins(it.win, &run.symmetries, search, (1, forced), &|_| ()).strategy())

@@ -10,12 +10,15 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
 use crate::minimise;
 use crate::progress::Count;
 use crate::sealed::Fault;
-use crate::search::checkpoint::{Log, Refusal};
+use crate::search::checkpoint::{Fingerprint, Log, Refusal};
 use crate::search::parts::anneal::{AttemptLog, fingerprint};
-use crate::search::quiet::WaveLog;
+use crate::search::quiet::{self, WaveLog};
 use crate::search::strategic::{self, Fact};
 use crate::solve::answer::{Answer, CheckpointError, CheckpointProblem, Options, ProveError};
 use crate::solve::checkpoints::{CheckpointStore, read};
@@ -63,9 +66,19 @@ impl<'a> Run<'a> {
         self.options.progress.report(stage, count);
     }
 
-    /// Keeps a checkpoint from now on, whenever a search reports.
-    pub(super) fn keeps(&self, store: CheckpointStore) {
-        self.record.known().store = Some(Arc::new(store));
+    /// What the checkpoint holds of a search, if it is of this one.
+    pub(super) fn log<A: Serialize + DeserializeOwned>(&self, fingerprint: &Fingerprint) -> Arc<Log<A>> {
+        let kept = self.kept.as_ref().and_then(|kept| Log::opened(kept, fingerprint).ok());
+        Arc::new(kept.unwrap_or_default())
+    }
+
+    /// Keeps what a search finds in the checkpoint from now on, if there is one, whenever a search reports.
+    pub(super) fn keeps<A>(&self, fingerprint: Fingerprint, log: &Arc<Log<A>>)
+    where
+        A: Serialize + DeserializeOwned + Send + Sync + 'static,
+    {
+        let store = self.options.checkpoint.map(|path| CheckpointStore::of_log(path, fingerprint, log));
+        store.into_iter().for_each(|store| self.record.known().store = Some(Arc::new(store)));
     }
 
     /// Counts the positions of a search that begins now, for a stage.
@@ -142,8 +155,11 @@ pub(super) fn load(path: &Path, run: &Run) -> Result<Option<Vec<u8>>, Checkpoint
             let fingerprint = strategic::fingerprint(&rules, &run.symmetries, run.options.hints);
             return Some(Log::<Fact<Points>>::opened(&kept, &fingerprint).map(drop));
         }
-        by_line_width!(&rules, W => WaveLog::<W>::decode(&kept, &rules, &run.symmetries).map(|log| log.map(drop)).transpose())
-            .flatten()
+        by_line_width!(&rules, W => {
+            let fingerprint = quiet::fingerprint::<W>(&rules, &run.symmetries);
+            fingerprint.map(|fingerprint| WaveLog::<W>::opened(&kept, &fingerprint).map(drop))
+        })
+        .flatten()
     };
     // If it is of another search than that for parts, or of none, the last one says so.
     let is_of_this = |opened: &_| !matches!(opened, Err(Refusal::Question | Refusal::File(Fault::Kind(_))));

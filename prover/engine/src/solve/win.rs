@@ -20,10 +20,9 @@ use crate::search::quiet::{self, Limits, Looked, WaveLog};
 use crate::search::strategic::Writing;
 use crate::search::strategic::candidates::HIGHEST;
 use crate::search::strategic::{self, Fact, StrategicSearch};
-use crate::search::threads::beside;
+use crate::search::threads::shared;
 use crate::search::threats::write::{Effort, writer};
 use crate::solve::answer::{Limit, ProveError};
-use crate::solve::checkpoints::CheckpointStore;
 use crate::solve::record::{Meter, Stage};
 use crate::solve::run::{PATIENCE, Run, is_small};
 use crate::{minimise, size};
@@ -72,13 +71,8 @@ const VARIANTS: [(usize, usize); 2] = [(1, 4), (0, 1)];
 pub(super) fn quickly<Set: Bits>(run: &Run, rules: &Arc<Rules>) -> Option<Strategy> {
     let nodes = run.options.nodes.min(QUICK_NODES);
     let (prefix, compared) = VARIANTS[0];
-    for compared in [compared, 1] {
-        let effort = Effort { prefix, compared, nodes };
-        if let Ok(found) = by_forced_sequences::<Set>(run, rules, effort) {
-            return found;
-        }
-    }
-    None
+    let found = |compared| by_forced_sequences::<Set>(run, rules, Effort { prefix, compared, nodes }).ok();
+    [compared, 1].into_iter().find_map(found).flatten()
 }
 
 /// A strategy with few quiet moves for a game that is known to be won, on a board small enough to compare many of them.
@@ -161,11 +155,10 @@ fn by_strategic_moves<W: Width>(run: &Run, rules: &Arc<Rules>, is_brief: bool) -
     let report = |expanded| meter.tell(expanded, Count::Positions(expanded, most));
     let mut search = StrategicSearch::new(&board, &run.symmetries, hints, most, &report);
     let fingerprint = strategic::fingerprint(rules, &run.symmetries, hints);
-    let kept = run.kept.as_ref().and_then(|kept| Log::opened(kept, &fingerprint).ok());
-    let log: Arc<Log<Fact<W::Points>>> = Arc::new(kept.unwrap_or_default());
-    if let Some(path) = run.options.checkpoint.filter(|_| run.goes_by_strategic_moves(rules)) {
+    let log: Arc<Log<Fact<W::Points>>> = run.log(&fingerprint);
+    if run.options.checkpoint.is_some() && run.goes_by_strategic_moves(rules) {
         search = search.with_log(&log);
-        run.keeps(CheckpointStore::of_log(path, fingerprint, &log));
+        run.keeps(fingerprint, &log);
     }
     run.tell(Stage::StrategicMoves.doing(), Count::None);
     for level in 1..=HIGHEST {
@@ -209,11 +202,10 @@ pub(super) fn by_quiet_moves(run: &Run, rules: &Arc<Rules>) -> Result<Found, Pro
 fn quietly<W: Width>(run: &Run, rules: &Arc<Rules>) -> Result<Found, ProveError> {
     let has_long_lines = W::longest() > Small::longest();
     let most = if has_long_lines { run.options.nodes / LARGER } else { run.options.nodes };
-    let log = run.kept.as_ref().and_then(|kept| WaveLog::<W>::decode(kept, rules, &run.symmetries).ok().flatten());
-    let log = Arc::new(log.unwrap_or_default());
+    let fingerprint = quiet::fingerprint::<W>(rules, &run.symmetries);
+    let log: Arc<WaveLog<W>> = fingerprint.as_ref().map_or_else(Arc::default, |fingerprint| run.log(fingerprint));
+    fingerprint.into_iter().for_each(|fingerprint| run.keeps(fingerprint, &log));
     let meter = run.meter(Stage::QuietMoves);
-    let store = quiet::fingerprint::<W>(rules, &run.symmetries).zip(run.options.checkpoint);
-    store.into_iter().for_each(|(fingerprint, path)| run.keeps(CheckpointStore::of_log(path, fingerprint, &log)));
     let report = |Looked { moves, replies }| {
         let count = if replies[1] == 0 { Count::Positions(moves, most) } else { Count::Replies(replies, moves) };
         meter.tell(moves, count);
@@ -235,25 +227,25 @@ fn quietly<W: Width>(run: &Run, rules: &Arc<Rules>) -> Result<Found, ProveError>
 
 /// The shorter result of two efforts. They run in parallel if there is more than one thread.
 fn shortest<Set: Bits>(run: &Run, rules: &Arc<Rules>, first: Strategy, effort: Effort, quiet: usize) -> Strategy {
+    run.keep(&first);
     let meter = run.meter(Stage::ForcedSequences);
     let (group, progress) = (&run.group, run.options.progress);
-    run.keep(&first);
-    let other = || {
-        let (prefix, compared) = VARIANTS[1];
+    let short = |number: usize| {
         // These have a cache of positions, which threads cannot share.
         let symmetries = Symmetries::new(group, rules.points());
-        let effort = Effort { prefix, compared, ..effort };
-        let report = |visited| meter.tell(visited, Count::Positions(visited, effort.nodes));
-        let mut writer = writer::<Set>(rules, &symmetries, effort, &report);
-        writer.technique.quiet = quiet;
-        let strategy = writer.strategy();
-        meter.at(writer.technique.forced.nodes);
-        Some(minimise::minimise(rules, &symmetries, strategy?, progress))
+        let written = || {
+            let (prefix, compared) = VARIANTS[number];
+            let effort = Effort { prefix, compared, ..effort };
+            let report = |visited| meter.tell(visited, Count::Positions(visited, effort.nodes));
+            let mut writer = writer::<Set>(rules, &symmetries, effort, &report);
+            writer.technique.quiet = quiet;
+            let strategy = writer.strategy();
+            meter.at(writer.technique.forced.nodes);
+            strategy
+        };
+        let strategy = (number == 0).then(|| first.clone()).or_else(written)?;
+        Some(minimise::minimise(rules, &symmetries, strategy, progress))
     };
-    let others = (run.options.threads > 1).then_some(&other);
-    let (first, others) = beside(|| minimise::minimise(rules, &run.symmetries, first, progress), others);
-    match others.into_iter().next().unwrap_or_else(other) {
-        Some(other) if minimise::weight(&other) < minimise::weight(&first) => other,
-        _ => first,
-    }
+    let short = shared(VARIANTS.len(), run.options.threads, || short);
+    short.into_iter().flatten().min_by_key(minimise::weight).unwrap_or(first)
 }

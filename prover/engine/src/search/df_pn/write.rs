@@ -231,14 +231,10 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
         rules: &Arc<Rules>,
         symmetries: &'s Symmetries,
         search: &'s mut ProofNumberSearch<'a, Set>,
+        parts: Option<FindParts<'s>>,
         report: &'s dyn Fn(u64),
     ) -> Self {
-        DrawWriter { rules: Arc::clone(rules), search, lemmas: LemmaStore::telling(symmetries, report), parts: None }
-    }
-
-    /// The same, with parts where positions are held in parts.
-    pub(crate) fn with_parts(self, parts: Option<FindParts<'s>>) -> Self {
-        DrawWriter { parts, ..self }
+        DrawWriter { rules: Arc::clone(rules), search, lemmas: LemmaStore::telling(symmetries, report), parts }
     }
 
     /// A strategy for a draw, if there is one and the search proves it within its limits.
@@ -698,9 +694,8 @@ mod tests {
         let symmetries = symmetries(game);
         let mut search = ProofNumberSearch::<Points>::new(&rules, ANTAGONIST, &symmetries, UNLIMITED, &|_| ());
         let drawn = search.verdict([0, 0], ANTAGONIST) == Verdict::NoWin;
-        let strategy = DrawWriter::new(&rules, &symmetries, &mut search, &|_| ())
-            .with_parts(parts.map(|parts| parts as FindParts))
-            .strategy();
+        let parts = parts.map(|parts| parts as FindParts);
+        let strategy = DrawWriter::new(&rules, &symmetries, &mut search, parts, &|_| ()).strategy();
         assert_eq!(strategy.is_some(), drawn);
         strategy
     }

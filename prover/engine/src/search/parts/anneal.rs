@@ -54,7 +54,8 @@
 //!
 //! It is known up to isomorphism for most of them, and shared by all searches and their threads (`Memo`).
 //!
-//! Annealing asks about the same few parts over and over, on other points of the board. So a part is looked up by
+//! Many parts are so light that the potential shows at once that they are held. About the others annealing
+//! asks over and over, on other points of the board. So a part is looked up by
 //! its name, which isomorphic parts mostly share, and different parts never (`maker_breaker::named`).
 //!
 //! The answer is not only whether Breaker holds the lines, but how many must be dropped, as the judge needs a
@@ -110,7 +111,7 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use crate::search::checkpoint::{Fingerprint, Log, question};
-use crate::search::maker_breaker::{self, MakerBreaker, Points, named};
+use crate::search::maker_breaker::{self, MakerBreaker, is_light, named};
 use crate::search::parts::lines::{Lines, lacking, minimal};
 use crate::search::threads::{lock, shared};
 use pgc_core::game::Point;
@@ -436,18 +437,23 @@ const ONE_BITS: u32 = 40;
 /// The number of places for costs that are known, as a power of two.
 const KNOWN_BITS: u32 = 18;
 
+/// The points of a small part, by numbers.
+type Points = u64;
+
 /// Judges parts.
 struct Judge<'m> {
     /// Parts of more points are judged by their potential.
     exact: usize,
     memo: &'m Memo,
-    breaker: MakerBreaker<'m>,
+    breaker: MakerBreaker<'m, Points>,
     /// A random number for each point of the board.
     keys: Vec<u64>,
     /// Costs that are known, each with its key: the sum of hashes of the lines within the part.
     known: Vec<(u64, i64)>,
     /// The lines of the part that have two points or more in it, each with the number of these.
     inside: Vec<(u32, u32)>,
+    /// The points of a small part.
+    points: Vec<Point>,
     weights: Vec<u64>,
 }
 
@@ -462,6 +468,7 @@ impl<'m> Judge<'m> {
             keys: (0..points).map(|_| dice.word()).collect(),
             known: vec![(0, 0); 1 << KNOWN_BITS],
             inside: Vec::new(),
+            points: Vec::new(),
             weights: vec![0; points],
         }
     }
@@ -508,18 +515,18 @@ impl<'m> Judge<'m> {
     }
 
     /// The lines of the part if it has few points, which are numbered in the order in which they come.
-    fn masks<I: Iterator<Item = Point>>(&self, within: impl Fn(u32) -> I) -> Option<Vec<Points>> {
-        let mut points: Vec<Point> = Vec::with_capacity(self.exact);
+    fn masks<I: Iterator<Item = Point>>(&mut self, within: impl Fn(u32) -> I) -> Option<Vec<Points>> {
+        self.points.clear();
         let mut masks = Vec::with_capacity(self.inside.len());
         for &(line, _) in &self.inside {
             let mut mask = 0;
             for point in within(line) {
-                let place = points.iter().position(|&known| known == point).unwrap_or(points.len());
+                let place = self.points.iter().position(|&known| known == point).unwrap_or(self.points.len());
                 if place == self.exact {
                     return None;
                 }
-                if place == points.len() {
-                    points.push(point);
+                if place == self.points.len() {
+                    self.points.push(point);
                 }
                 mask |= Points::single(place);
             }
@@ -582,7 +589,11 @@ impl Memo {
     ///
     /// The longest beginning of the rest that Breaker holds with what is kept is found by bisection, the line after it is dropped, and so on.
     /// Who holds lines holds any part of them, so bisection is right.
-    fn drops(&self, lines: Vec<Points>, breaker: &mut MakerBreaker) -> usize {
+    fn drops(&self, lines: Vec<Points>, breaker: &mut MakerBreaker<Points>) -> usize {
+        // Most parts that are held are seen at once, without their name.
+        if lines.len() <= MOST_LINES && is_light(&lines, true) {
+            return 0;
+        }
         let lines = maker_breaker::minimal(lines);
         if lines.len() > MOST_LINES {
             return lines.len();

@@ -35,7 +35,7 @@
 
 use std::cmp::Reverse;
 
-use crate::search::lemmas::{Script, doubtful};
+use crate::search::lemmas::{Quiet, doubtful};
 use crate::search::threats::{Sequence, Sequences, forced_reply, helpful, most_lines_first};
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{LineCounts, Width};
@@ -264,22 +264,6 @@ impl Numbers {
 /// again for each step.
 pub(crate) fn above(number: u32) -> u32 {
     number.saturating_add(1 + number / 4)
-}
-
-/// The replies that are open after a quiet move, and what answers the others.
-#[derive(Clone, Debug)]
-pub(crate) struct Quiet<W: Width> {
-    pub(crate) open: Vec<Point>,
-    pub(crate) scripts: Vec<Script<W>>,
-}
-
-impl<W: Width> Quiet<W> {
-    /// Takes a script, which answers this reply and perhaps others.
-    pub(crate) fn take(&mut self, after: &LineCounts<W>, reply: Point, script: Script<W>) {
-        let is_open = |other: Point| script.answered(after, W::Points::single(other.into())).is_empty();
-        self.open.retain(|&other| other != reply && is_open(other));
-        self.scripts.push(script);
-    }
 }
 
 /// A move of the protagonist.

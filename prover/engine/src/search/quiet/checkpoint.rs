@@ -23,7 +23,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::search::checkpoint::{Fingerprint, Log, Refusal, question};
+use crate::search::checkpoint::{Fingerprint, Log, question};
 use crate::search::lemmas::{Citation, LemmaImage, Proved, Script, Sketch};
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{BitBoard, Width};
@@ -48,17 +48,6 @@ pub(crate) struct Answer<W: Width> {
 
 /// What the searches of waves have found.
 pub(crate) type WaveLog<W> = Log<Answer<W>>;
-
-impl<W: Width> WaveLog<W> {
-    /// The answers of a checkpoint; nothing if there are no checkpoints for the game.
-    ///
-    /// # Errors
-    ///
-    /// Why the file is refused.
-    pub(crate) fn decode(file: &[u8], rules: &Rules, symmetries: &Symmetries) -> Result<Option<WaveLog<W>>, Refusal> {
-        fingerprint::<W>(rules, symmetries).map(|fingerprint| Log::opened(file, &fingerprint)).transpose()
-    }
-}
 
 /// The fingerprint of the search for a win of Xeno's from the empty board; nothing if waves do not search for it.
 pub(crate) fn fingerprint<W: Width>(rules: &Rules, symmetries: &Symmetries) -> Option<Fingerprint> {

@@ -170,6 +170,11 @@ mod tests {
     use pgc_core::strategy::replay;
     use pgc_core::tests::games::symmetries;
 
+    /// The answers of a checkpoint; nothing if there are none for the question.
+    fn opened(file: &[u8], rules: &Rules, maps: &Symmetries) -> Result<Option<WaveLog<Large>>, Refusal> {
+        fingerprint::<Large>(rules, maps).map(|fingerprint| WaveLog::opened(file, &fingerprint)).transpose()
+    }
+
     fn proved<W: Width>(game: &Game) -> Option<Strategy> {
         let rules = Rules::new(game, Claim::XenoWins);
         let limits = Limits { moves: 100_000, memory: 1 << 30, threads: 1, tries_others: true };
@@ -388,7 +393,7 @@ mod tests {
         let mut before = all;
         for (count, threads) in [(0, 3), (1, 2), (log.count() / 2, 1), (log.count(), 2)] {
             let file = log.only(count).encode(&fingerprint).unwrap();
-            let kept = WaveLog::decode(&file, &rules, &symmetries).unwrap().unwrap();
+            let kept = opened(&file, &rules, &symmetries).unwrap().unwrap();
             assert_eq!(kept.count(), count);
             let again = strategy::<Large>(&rules, &symmetries, limits(threads), &kept, &report).unwrap();
             assert!(again.as_ref() == Some(&whole), "{count} answers");
@@ -439,13 +444,13 @@ mod tests {
         let _ = strategy(&rules, &maps, limits, &log, &|_| ());
         let file = log.encode(&fingerprint).unwrap();
         let other = read("mnk:7,7,4");
-        let refused = WaveLog::<Large>::decode(&file, &Rules::new(&other, Claim::XenoWins), &symmetries(&other));
+        let refused = opened(&file, &Rules::new(&other, Claim::XenoWins), &symmetries(&other));
         assert!(matches!(refused, Err(Refusal::Question)));
-        let cut = WaveLog::<Large>::decode(&file[..file.len() - 1], &rules, &maps);
+        let cut = opened(&file[..file.len() - 1], &rules, &maps);
         assert!(matches!(cut, Err(Refusal::File(_))));
         let from_start = read("mnk:7,6,4 --start X:0/O:1");
         let from_start = Rules::new(&from_start, Claim::XenoWins);
-        assert!(WaveLog::<Large>::decode(&file, &from_start, &maps).unwrap().is_none());
+        assert!(opened(&file, &from_start, &maps).unwrap().is_none());
         let (_, frame) = open::<Fingerprint>(&file).unwrap();
         let plain = zstd::stream::decode_all(frame).unwrap();
         let mut dice = Random(3);
@@ -457,7 +462,7 @@ mod tests {
                 changed[place] = u8::try_from(dice.below(256)).unwrap();
             }
             let file = seal(&fingerprint, &zstd::bulk::compress(&changed, 1).unwrap());
-            match WaveLog::<Large>::decode(&file, &rules, &maps) {
+            match opened(&file, &rules, &maps) {
                 Ok(forged) => {
                     taken += 1;
                     let _ = strategy(&rules, &maps, limits, &forged.unwrap(), &|_| ());

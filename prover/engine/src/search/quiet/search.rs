@@ -68,9 +68,9 @@ use std::sync::{Arc, Mutex};
 
 use crate::search::checkpoint::Log;
 use crate::search::lemmas::{
-    Citation, Exhausted, LemmaImage, Order, Proved, Script, Sketch, Statements, Wanted, doubtful,
+    Citation, Exhausted, LemmaImage, Order, Proved, Quiet, Script, Sketch, Statements, Wanted, doubtful,
 };
-use crate::search::quiet::candidates::{Finder, Found, History, INFINITE, Move, Node, Numbers, Quiet, above, by_lines};
+use crate::search::quiet::candidates::{Finder, Found, History, INFINITE, Move, Node, Numbers, above, by_lines};
 use crate::search::quiet::checkpoint::{Answer, BUDGET, GROWTH, Opening, Rounds, WaveLog, delayed};
 use crate::search::threads::{lock, shared};
 use crate::search::threats::{Deadline, Sequence, Sequences};
@@ -393,25 +393,12 @@ impl<W: Width> Search<'_, W> {
         if self.forced.is_lost(&after, ANTAGONIST_NODES) {
             return None;
         }
-        let usual = most_open::<W>(sides, threats);
-        let mut scripts: Vec<Script<W>> = threats.iter().cloned().map(Script::forced).collect();
-        let mut rest = scripts.iter().fold(after.free(), |rest, script| rest & !script.answered(&after, rest));
-        let mut open = Vec::new();
-        while let Some(reply) = rest.least() {
-            rest &= !W::Points::single(reply);
-            match self.known([after.sides[0], after.sides[1] | W::Points::single(reply)]) {
-                Some(script) => {
-                    rest &= !script.answered(&after, rest);
-                    scripts.push(script);
-                }
-                None => open.push(point_of(reply)),
-            }
-            // The move is not disproved: the budget notes it, and the caller may come back with a larger one.
-            if !self.budget.allows(open.len(), usual) {
-                return None;
-            }
-        }
-        Some(Quiet { open, scripts })
+        let scripts = threats.iter().cloned().map(Script::forced).collect();
+        let most = self.budget.most_open(most_open::<W>(sides, threats));
+        let quiet = Quiet::after(&after, scripts, most, |next| self.known(next.sides));
+        // The move is not disproved: the budget notes it, and the caller may come back with a larger one.
+        self.budget.was_impatient |= quiet.is_none();
+        quiet
     }
 
     /// A script for a position with the protagonist to move: a lemma that dominates it, or a forced sequence.
@@ -509,11 +496,9 @@ impl Budget {
         self.is_exhausted() || self.is_cut
     }
 
-    /// Whether a move may leave so many replies open, where so many are usual.
-    fn allows(&mut self, open: usize, usual: usize) -> bool {
-        let allows = open <= usual.saturating_mul(self.patience);
-        self.was_impatient |= !allows;
-        allows
+    /// How many replies a move may leave open, where so many are usual.
+    fn most_open(&self, usual: usize) -> usize {
+        usual.saturating_mul(self.patience)
     }
 
     /// The budget of a search beside this one: what is left of this one in all.
@@ -883,12 +868,12 @@ mod tests {
         let mut budget = budget(u64::MAX, 1 << 30);
         for (moves, open) in [(USUAL, 8), (USUAL * USUAL_GROWTH, 16), (USUAL * USUAL_GROWTH * USUAL_GROWTH, 24)] {
             budget.begin(moves);
-            assert!(budget.allows(open, 8) && !budget.was_impatient);
-            assert!(!budget.allows(open + 1, 8) && budget.allows(1, 8) && budget.was_impatient);
+            assert!(budget.most_open(8) == open && !budget.was_impatient);
+            budget.was_impatient = true;
         }
         budget.begin(1);
         assert!(!budget.was_impatient);
         budget.patience = 100;
-        assert!(budget.allows(800, 8));
+        assert_eq!(budget.most_open(8), 800);
     }
 }

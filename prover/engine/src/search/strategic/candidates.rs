@@ -14,7 +14,8 @@
 //! lower if the move is less promising (a late-move reduction). Whether a position is won at a level depends only on
 //! the position and the level. So threads may share all that they learn, in any order, and the answer is the same.
 
-use crate::search::threats::{Sequence, Sequences, forced_reply, most_lines_first, wins};
+use crate::search::lemmas::{Quiet, Script};
+use crate::search::threats::{Sequence, Sequences, forced_reply, most_lines_first};
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{LineCounts, Width};
 use pgc_core::position::point_set::{Bits, elements, has_two, point_of};
@@ -196,35 +197,13 @@ impl CandidateSearch {
         if after.effect() != Effect::Quiet {
             return None;
         }
-        let mut sequences: Vec<(Sequence, u32)> = Vec::new();
-        match self.sequences.any(&after, NULL_MOVE_NODES) {
-            Some(sequence) => sequences.push((sequence, 0)),
-            None if must => return None,
-            None => {}
-        }
-        if self.sequences.any(&after.reversed(), ANTAGONIST_NODES).is_some() {
+        let threat = self.sequences.any(&after, NULL_MOVE_NODES);
+        if must && threat.is_none() || self.sequences.is_lost(&after, ANTAGONIST_NODES) {
             return None;
         }
-        let mut open = Vec::new();
-        for reply in elements(after.free()) {
-            let position = after.with(ANTAGONIST, reply);
-            if let Some(index) = sequences.iter().position(|(sequence, _)| wins(&position, sequence)) {
-                sequences[index].1 += 1;
-                // Sequences that answer more replies move forward, so that the next reply is tried against them
-                // first.
-                if index > 0 && sequences[index].1 > sequences[index - 1].1 {
-                    sequences.swap(index, index - 1);
-                }
-                continue;
-            }
-            match self.sequences.any(&position, REPLY_NODES) {
-                Some(sequence) => sequences.push((sequence, 1)),
-                None => open.push(point_of(reply)),
-            }
-            if open.len() > most {
-                return None;
-            }
-        }
+        let scripts = threat.into_iter().map(Script::forced).collect();
+        let find = |next: &LineCounts<W>| self.sequences.any(next, REPLY_NODES).map(Script::forced);
+        let Quiet { open, .. } = Quiet::after(&after, scripts, most, find)?;
         Some(Strategic { point: point_of(point), open, reduction: 0 })
     }
 }

@@ -246,42 +246,24 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
     fn plan(&mut self, sides: Sides<W::Points>, most: Level) -> Result<Option<Plan<W::Points>>, Exhausted> {
         let level = self.level(sides, most)?;
         let moves = self.moves(sides)?;
-        // Lemmas and sequences answer everything: this move costs nothing further.
-        if let Some((0, strategic)) = moves.first() {
-            return Ok(Some(self.grouped(sides, strategic, 0)?));
-        }
-        let mut best: Option<Plan<W::Points>> = None;
-        let mut compared = 0;
-        for (_, strategic) in &moves {
-            let Some(below) = strategic.level_below(level) else { continue };
-            if compared == COMPARED {
-                break;
-            }
-            if self.wins(sides, strategic, below)? {
-                compared += 1;
-                let plan = self.grouped(sides, strategic, below)?;
-                if best.as_ref().is_none_or(|best| plan.lemmas < best.lemmas) {
-                    best = Some(plan);
-                }
-            }
-        }
-        Ok(best)
+        // If lemmas and sequences answer everything, the move costs nothing further.
+        let compared = if moves.first().is_some_and(|&(new, _)| new == 0) { 1 } else { COMPARED };
+        Ok(self.plans(sides, moves, level, compared)?.into_iter().min_by_key(|plan| plan.lemmas))
     }
 
-    /// Winning moves at a position, those with the fewest new replies first.
-    fn alternatives(
+    /// At most so many of these moves at a position that win, each with its number of new replies.
+    fn plans(
         &mut self,
         sides: Sides<W::Points>,
+        moves: Vec<(usize, Strategic)>,
         level: Level,
-        pardon: Level,
         most: usize,
     ) -> Result<Vec<Plan<W::Points>>, Exhausted> {
         let mut plans = Vec::new();
-        for (new, mut strategic) in self.moves(sides)? {
+        for (new, strategic) in moves {
             if plans.len() == most {
                 break;
             }
-            strategic.reduction = strategic.reduction.saturating_sub(pardon);
             let below = if new == 0 { Some(0) } else { strategic.level_below(level) };
             let Some(below) = below else { continue };
             if new == 0 || self.wins(sides, &strategic, below)? {
@@ -570,10 +552,9 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
                 .filter(|&(count, _)| count < weight);
         }
         let level = if level < DIFFICULT { level + effort.more } else { level };
-        let mut plans = match best {
-            Some(_) => Vec::new(),
-            None => self.alternatives(needed, level, effort.pardon, effort.moves)?,
-        };
+        let mut moves = if best.is_some() { Vec::new() } else { self.moves(needed)? };
+        moves.iter_mut().for_each(|(_, it)| it.reduction = it.reduction.saturating_sub(effort.pardon));
+        let mut plans = self.plans(needed, moves, level, effort.moves)?;
         // Moves after the present one come first. So if others are as good, each has its turn.
         if let Some(place) = plans.iter().position(|plan| plan.point == present) {
             plans.rotate_left(place + 1);

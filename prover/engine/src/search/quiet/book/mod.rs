@@ -89,9 +89,9 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
-use crate::search::lemmas::{LemmaImage, Order, Script, Wanted};
+use crate::search::lemmas::{LemmaImage, Order, Quiet, Script, Wanted};
 use crate::search::needed::ProvedBy;
-use crate::search::quiet::candidates::{Numbers, Quiet};
+use crate::search::quiet::candidates::Numbers;
 use crate::search::quiet::checkpoint::WaveLog;
 use crate::search::quiet::search::{Limits, Looked, Search, Task, Watch};
 use crate::search::quiet::written;
