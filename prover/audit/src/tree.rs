@@ -109,11 +109,6 @@ pub fn audit(
 /// The most moves of a line of play, both players' together.
 const MOST_MOVES: usize = 128;
 
-/// What is wrong with a tree after these moves.
-fn after(path: &[Point], names: Names, wrong: &str) -> String {
-    if path.is_empty() { wrong.to_owned() } else { format!("after {}: {wrong}", names.line(path)) }
-}
-
 /// A part of a tree as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Node {
@@ -181,28 +176,24 @@ struct Reader<'g> {
 impl Reader<'_> {
     /// The page of a position with the protagonist to move.
     fn page(&mut self, node: &Node) -> Result<Page, String> {
+        // The number counts the moves of both players from the last one before the position, the last move included.
+        let within = |plies: &Option<u64>, own: u64| u16::try_from(plies.as_ref()?.saturating_add(own) / 2).ok();
         match node {
-            // The number counts the moves of both players from the last one before the position, the last move included.
-            Node::Leaf(plies) => {
-                Ok(Page { answer: None, within: plies.and_then(|plies| u16::try_from(plies / 2).ok()) })
-            }
+            Node::Leaf(plies) => Ok(Page { answer: None, within: within(plies, 0) }),
             Node::Moves(moves) => match &moves[..] {
                 [] => Ok(Page::default()),
                 [(word, node)] => {
                     let point = self.play(word)?;
                     let (replies, within) = match node {
                         Node::Moves(replies) => (self.replies(replies)?, None),
-                        Node::Leaf(plies) => {
-                            (Vec::new(), plies.and_then(|plies| u16::try_from(plies.div_ceil(2)).ok()))
-                        }
+                        Node::Leaf(plies) => (Vec::new(), within(plies, 1)),
                     };
                     self.path.pop();
                     Ok(Page { answer: Some(Entry { point, replies }), within })
                 }
                 [(one, _), (other, _), ..] => {
                     let moves = format!("there are two moves, {} and {}", shown(one), shown(other));
-                    let wrong = moves + "; a strategy has only one move for each position";
-                    Err(after(&self.path, self.names, &wrong))
+                    Err(self.wrong(&(moves + "; a strategy has only one move for each position")))
                 }
             },
         }
@@ -216,12 +207,16 @@ impl Reader<'_> {
             let page = self.page(node)?;
             self.path.pop();
             if read.iter().any(|(known, _)| *known == reply) {
-                let wrong = format!("the reply {} is listed twice", self.names.name(reply));
-                return Err(after(&self.path, self.names, &wrong));
+                return Err(self.wrong(&format!("the reply {} is listed twice", self.names.name(reply))));
             }
             read.push((reply, page));
         }
         Ok(read)
+    }
+
+    /// What is wrong after the moves so far.
+    fn wrong(&self, wrong: &str) -> String {
+        if self.path.is_empty() { wrong.to_owned() } else { format!("after {}: {wrong}", self.names.line(&self.path)) }
     }
 
     /// Adds a move to the path.
@@ -237,7 +232,7 @@ impl Reader<'_> {
                 return Ok(point);
             }
         };
-        Err(after(&self.path, self.names, &wrong))
+        Err(self.wrong(&wrong))
     }
 }
 

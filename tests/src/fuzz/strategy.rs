@@ -3,6 +3,7 @@
 use crate::audited::audited;
 use pgc_audit::notation::parse::{Assertion, Text, Titled, read};
 use pgc_core::game::Game;
+use std::path::Path;
 
 /// The most points of a board, so that no input takes long.
 const POINTS: usize = 64;
@@ -19,7 +20,7 @@ pub fn strategy(bytes: &[u8]) -> bool {
     if text.contains("lines:") || text.contains("outcome") {
         return false;
     }
-    match read(text) {
+    match read(Path::new(""), text) {
         Ok(understood) if !is_small(&understood) => false,
         _ => audited(text).is_some_and(|audit| audit.text.game.is_some()),
     }

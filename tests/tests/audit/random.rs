@@ -112,7 +112,9 @@ fn expression(certificate: &Certificate, folder: &Path) -> String {
 }
 
 fn understood(text: &str) -> Audit {
-    audited(text).unwrap_or_else(|| panic!("not understood: {:?}\n{text}", pgc_audit::notation::parse::read(text)))
+    audited(text).unwrap_or_else(|| {
+        panic!("not understood: {:?}\n{text}", pgc_audit::notation::parse::read(Path::new(""), text))
+    })
 }
 
 /// The text with the name at a place replaced, or followed by something.

@@ -20,8 +20,8 @@
 use std::collections::BTreeSet;
 use std::fmt::Display;
 
-use crate::notation::finding::{At, Finding, Findings, Kind};
-use crate::notation::maps::{MOST_ELEMENTS, Maps, Word, moves_position, products};
+use crate::notation::finding::{Finding, Findings, Kind};
+use crate::notation::labelled_board::{MOST_ELEMENTS, Maps, Word, products};
 use crate::notation::parse::{Assertion, Mistake, Place, Player, Text, Titled, refuse_if};
 use crate::notation::{NO_POINTS, Options, Positions};
 use pgc_core::certificate::theorem_hash;
@@ -30,9 +30,6 @@ use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
 use pgc_core::quote::counted;
 use pgc_core::symmetry::{Group, TooLarge, automorphisms_of, isomorphism};
 use pgc_engine::solve::{self, Answer};
-
-/// The title of findings about claims.
-const CLAIM: &str = "claim";
 
 /// The most work for all claims of a text, a unit being about a nanosecond. The last claim may exceed it.
 const MOST_WORK: u64 = 1 << 32;
@@ -43,14 +40,20 @@ const OUTCOME: u64 = MOST_WORK / 64;
 /// The work charged for a point of a board, or of one of its lines, when the board is built.
 const BOARD_POINT: u64 = 64;
 
-/// What the check of claims needs.
-struct Claims<'a> {
-    text: &'a Text,
+/// What is known when claims are checked.
+#[derive(Clone, Copy)]
+pub(super) struct Known<'a> {
+    pub text: &'a Text,
     /// The game by the text's names, if the text has one.
-    game: Option<&'a Game>,
-    maps: &'a Maps,
-    positions: &'a Positions,
-    options: &'a Options<'a>,
+    pub game: Option<&'a Game>,
+    pub maps: &'a Maps,
+    pub positions: &'a Positions,
+    pub options: &'a Options<'a>,
+}
+
+/// The check of claims.
+struct Claims<'a> {
+    known: Known<'a>,
     /// The work done so far.
     work: u64,
     /// Where the claim stands that is checked.
@@ -59,39 +62,31 @@ struct Claims<'a> {
     unreadable: Option<Mistake>,
 }
 
-/// What is needed to judge a claim; or the finding, if that decides it.
-type Judged<T> = Result<T, Finding>;
+/// What is right about a claim, or is needed to judge it; or what is wrong.
+type Judged<T = String> = Result<T, Finding>;
 
 /// Checks all claims of a text.
 ///
 /// # Errors
 ///
 /// One of them names a file from which no board can be read.
-pub(super) fn check(
-    text: &Text,
-    game: Option<&Game>,
-    maps: &Maps,
-    positions: &Positions,
-    options: &Options,
-    findings: &mut Findings,
-) -> Result<(), Mistake> {
-    let (place, unreadable) = (Place::default(), None);
-    let mut claims = Claims { text, game, maps, positions, options, work: 0, place, unreadable };
-    for (place, assertion) in &text.claims {
+pub(super) fn check(known: Known, findings: &mut Findings) -> Result<(), Mistake> {
+    let mut claims = Claims { known, work: 0, place: Place::default(), unreadable: None };
+    for (place, assertion) in &known.text.claims {
         claims.place = *place;
-        let finding = claims.judge(assertion).unwrap_or_else(|finding| finding);
+        let judged = claims.judge(assertion);
         if let Some(mistake) = claims.unreadable.take() {
             return Err(mistake);
         }
-        findings.extend([finding]);
+        findings.extend([judged.map_or_else(|wrong| wrong, |right| Finding::new(*place, Kind::Right, right))]);
     }
     Ok(())
 }
 
 impl<'a> Claims<'a> {
-    fn judge(&mut self, assertion: &Assertion) -> Judged<Finding> {
+    fn judge(&mut self, assertion: &Assertion) -> Judged {
         let is_about_points = matches!(assertion, Assertion::Stabiliser(..) | Assertion::Replies(..));
-        refuse_if(self.game.is_none() && is_about_points, || self.finding(Kind::Note, NO_POINTS))?;
+        refuse_if(self.known.game.is_none() && is_about_points, || self.finding(Kind::Note, NO_POINTS))?;
         let limit = "the claims before this used up the work that an audit spends on claims";
         refuse_if(self.work > MOST_WORK, || self.finding(Kind::Undecided, limit))?;
         match assertion {
@@ -100,46 +95,47 @@ impl<'a> Claims<'a> {
                 let game = self.game(title, false)?;
                 let order = self.symmetries(&game, &[])?.order();
                 let found = format!("{order} symmetries take the lines of {} to lines", game.name());
-                Ok(self.compared(found, order == (*said).into(), said))
+                self.compared(found, order == (*said).into(), said, "")
             }
             Assertion::Replies(play, maps, points) => self.replies(play, maps, points),
             Assertion::Isomorphic([one, other], less) => {
                 let [one, other] = [self.game(one, false)?, self.game(other, false)?];
                 let too_large = |TooLarge| self.finding(Kind::Undecided, "the boards are too large to be compared");
-                let (is_right, text) = isomorphic(&one, &other, *less).map_err(too_large)?;
-                Ok(self.finding(if is_right { Kind::Right } else { Kind::FalseClaim }, text))
+                let judged = isomorphic(&one, &other, *less).map_err(too_large)?;
+                judged.map_err(|wrong| self.finding(Kind::FalseClaim, wrong))
             }
             Assertion::Outcome(game, winner) => self.outcome(game, *winner),
             Assertion::Lines(title, said) => {
                 let game = self.game(title, false)?;
                 let count = game.board.lines().len();
                 let lines = if count == 1 { "one line".to_owned() } else { format!("{count} lines") };
-                Ok(self.compared(format!("{} has {lines}", game.name()), count == *said, said))
+                self.compared(format!("{} has {lines}", game.name()), count == *said, said, "")
             }
         }
     }
 
     fn finding(&self, kind: Kind, text: impl Into<String>) -> Finding {
-        Finding::new(At { place: self.place, about: CLAIM }, kind, text)
+        Finding::new(self.place, kind, text)
     }
 
-    /// What is found, which is right if it is what is said.
-    fn compared(&self, found: String, is_right: bool, said: impl Display) -> Finding {
-        let (kind, not) =
-            if is_right { (Kind::Right, String::new()) } else { (Kind::FalseClaim, format!(", not {said}")) };
-        self.finding(kind, found + &not)
+    /// What is found, which is right if it is what is said, and what is to be added.
+    fn compared(&self, found: String, is_right: bool, said: impl Display, more: &str) -> Judged {
+        if is_right {
+            return Ok(found + more);
+        }
+        Err(self.finding(Kind::FalseClaim, format!("{found}, not {said}{more}")))
     }
 
     /// The game of an expression; whole, or only lines of a board. If there is none, or a board that large is not allowed, that is reported.
     fn game(&mut self, title: &Titled, is_whole: bool) -> Judged<Game> {
-        let read = Game::read_in(self.options.folder, &title.name);
+        let read = Game::read_in(self.known.options.folder, &title.name);
         let game = read.and_then(|game| if is_whole { game.whole("a claim") } else { game.plain("a claim") });
         let game = game.map_err(|error| {
             let text = error.to_string();
             if matches!(error, GameError::File { .. }) {
                 self.unreadable = Some(Mistake::new(title.place, text.clone()));
             }
-            Finding { place: title.place, ..self.finding(Kind::Undecided, text) }
+            Finding::new(title.place, Kind::Undecided, text)
         })?;
         let points = game.board.points() + game.board.lines().iter().map(Vec::len).sum::<usize>();
         self.spend(BOARD_POINT * points as u64);
@@ -151,7 +147,7 @@ impl<'a> Claims<'a> {
     }
 
     /// Whether maps generate all symmetries that keep the position of a part.
-    fn stabiliser(&mut self, play: &Titled, maps: &[Titled]) -> Judged<Finding> {
+    fn stabiliser(&mut self, play: &Titled, maps: &[Titled]) -> Judged {
         let (game, sets) = self.position(play)?;
         let group = self.products_that_keep(maps, sets)?;
         let all = self.symmetries(game, &[&sets[0], &sets[1]])?;
@@ -159,68 +155,63 @@ impl<'a> Claims<'a> {
         let (order, count, name) = (all.order(), group.len(), &play.name);
         if order != count.into() {
             let one = all.generators().iter().find(|map| group.iter().all(|word| word.map != **map));
-            let one = one.map(|map| format!(", among them {}", self.text.names().cycles(map))).unwrap_or_default();
+            let one = one.map(|map| format!(", among them {}", self.known.text.cycles(map))).unwrap_or_default();
             let what = format!("but only {count} are products of <{shown}>");
             let text = format!("{order} symmetries keep the position of \"{name}\"{one}, {what}");
             return Err(self.finding(Kind::FalseClaim, text));
         }
-        let text = if maps.is_empty() {
+        Ok(if maps.is_empty() {
             format!("only the identity keeps the position of \"{name}\"")
         } else {
             format!("the {order} symmetries that keep the position of \"{name}\" are the products of {shown}")
-        };
-        Ok(self.finding(Kind::Right, text))
+        })
     }
 
     /// Whether the images of some replies under maps that keep the position are all replies.
-    fn replies(&mut self, play: &Titled, maps: &[Titled], points: &[Point]) -> Judged<Finding> {
+    fn replies(&mut self, play: &Titled, maps: &[Titled], points: &[Point]) -> Judged {
         let (game, sets) = self.position(play)?;
         let group = self.products_that_keep(maps, sets)?;
-        let (names, fault) = (self.text.names(), |text: String| self.finding(Kind::FalseClaim, text));
+        let (text, fault) = (self.known.text, |text: String| self.finding(Kind::FalseClaim, text));
         let orbit = |&point: &Point| group.iter().map(|word| word.map.image(point)).collect();
         let orbits: Vec<BTreeSet<Point>> = points.iter().map(orbit).collect();
-        let legal = legal(game, sets);
+        let [xeno, ophelia] = sets;
+        let turn = if xeno.len() <= ophelia.len() { PROTAGONIST } else { ANTAGONIST };
+        let position = Position::with(&Rules::new(game, Claim::XenoWins), xeno, ophelia);
+        let legal: BTreeSet<Point> = position.moves(turn).into_iter().collect();
         for (index, point) in points.iter().enumerate() {
-            let name = names.name(*point);
+            let name = text.name(*point);
             refuse_if(!legal.contains(point), || fault(format!("{name} cannot be played in \"{}\"", play.name)))?;
-            let before = orbits[..index].iter().position(|before| before.contains(point));
-            let image = before.map(|before| fault(format!("{name} is an image of {}", names.name(points[before]))));
-            image.map_or(Ok(()), Err)?;
+            if let Some(before) = orbits[..index].iter().position(|before| before.contains(point)) {
+                return Err(fault(format!("{name} is an image of {}", text.name(points[before]))));
+            }
         }
         let is_left = |point: &Point| orbits.iter().all(|orbit| !orbit.contains(point));
         let left: Vec<Point> = legal.iter().copied().filter(is_left).collect();
-        refuse_if(!left.is_empty(), || fault(format!("{} are not images of any of them", names.list(&left))))?;
+        refuse_if(!left.is_empty(), || fault(format!("{} are not images of any of them", text.list(&left))))?;
         let orbits = orbits.iter().map(|orbit| orbit.intersection(&legal).copied().collect::<Vec<_>>());
-        let orbits = orbits.map(|orbit| names.set(&orbit)).collect::<Vec<_>>().join(", ");
-        let text = format!("each reply in \"{}\" is the image of just one of them: {orbits}", play.name);
-        Ok(self.finding(Kind::Right, text))
+        let orbits = orbits.map(|orbit| text.set(&orbit)).collect::<Vec<_>>().join(", ");
+        Ok(format!("each reply in \"{}\" is the image of just one of them: {orbits}", play.name))
     }
 
     /// The game, and the position of a part.
     fn position(&self, play: &Titled) -> Judged<(&'a Game, &'a [Vec<Point>; 2])> {
-        let known = self.game.zip(self.positions.get(&play.name));
+        let known = self.known.game.zip(self.known.positions.get(&play.name));
         known.ok_or_else(|| {
             let text = format!("\"{}\" is not a part that has a position or is entered", play.name.escape_default());
-            Finding { place: play.place, ..self.finding(Kind::FalseClaim, text) }
+            Finding::new(play.place, Kind::FalseClaim, text)
         })
     }
 
     /// The products of maps, by the maps' names, if all of these keep a position.
     fn products_that_keep(&mut self, maps: &[Titled], sets: &[Vec<Point>; 2]) -> Judged<Vec<Word>> {
-        let words: Vec<Word> =
-            maps.iter().map(|name| self.maps.automorphism(name, CLAIM).cloned()).collect::<Judged<_>>()?;
-        let points = self.text.names.len();
+        let Known { text, maps: all, .. } = self.known;
+        let words: Vec<Word> = maps.iter().map(|name| all.keeping(name, sets, text).cloned()).collect::<Judged<_>>()?;
+        let points = text.names.len();
         let group = products(&words, points);
         let products = group.as_ref().map_or(MOST_ELEMENTS, Vec::len);
         self.spend((products * maps.len() * points) as u64);
-        let group = group.ok_or_else(|| {
-            let place = maps.first().map_or(self.place, |first| first.place);
-            Finding { place, ..self.finding(Kind::Undecided, "these maps have too many products") }
-        })?;
-        match group.iter().find_map(|word| moves_position(word, sets, self.text.names())) {
-            Some(text) => Err(self.finding(Kind::MovesPosition, text)),
-            None => Ok(group),
-        }
+        let place = maps.first().map_or(self.place, |first| first.place);
+        group.ok_or_else(|| Finding::new(place, Kind::Undecided, "these maps have too many products"))
     }
 
     /// All symmetries of a board that keep the sets. If the board is too large for a search, that is reported.
@@ -231,15 +222,8 @@ impl<'a> Claims<'a> {
     }
 }
 
-/// The points that the player to move may claim in a position, ascending.
-fn legal(game: &Game, [xeno, ophelia]: &[Vec<Point>; 2]) -> BTreeSet<Point> {
-    let turn = if xeno.len() <= ophelia.len() { PROTAGONIST } else { ANTAGONIST };
-    let position = Position::with(&Rules::new(game, Claim::XenoWins), xeno, ophelia);
-    position.moves(turn).into_iter().collect()
-}
-
 /// Whether two boards are isomorphic, perhaps after one of them has lost a point, and what is found.
-fn isomorphic(one: &Game, other: &Game, less: bool) -> Result<(bool, String), TooLarge> {
+fn isomorphic(one: &Game, other: &Game, less: bool) -> Result<Result<String, String>, TooLarge> {
     let size =
         |board: &Board| format!("{} and {}", counted(board.points(), "point"), counted(board.lines().len(), "line"));
     let sizes = format!("{} has {}, {} has {}", one.name(), size(&one.board), other.name(), size(&other.board));
@@ -256,11 +240,11 @@ fn isomorphic(one: &Game, other: &Game, less: bool) -> Result<(bool, String), To
         }
     }
     Ok(match (less, without) {
-        (true, Some(without)) => (true, without),
-        (true, None) => (false, format!("they are not the same, whichever point is left out: {sizes}")),
-        _ if isomorphism(&one.board, &other.board)?.is_some() => (true, format!("they are the same: {sizes}")),
-        (false, None) => (false, format!("they are not the same: {sizes}")),
-        (false, Some(without)) => (false, format!("they are not the same: {sizes}; {without}")),
+        (true, Some(without)) => Ok(without),
+        (true, None) => Err(format!("they are not the same, whichever point is left out: {sizes}")),
+        _ if isomorphism(&one.board, &other.board)?.is_some() => Ok(format!("they are the same: {sizes}")),
+        (false, None) => Err(format!("they are not the same: {sizes}")),
+        (false, Some(without)) => Err(format!("they are not the same: {sizes}; {without}")),
     })
 }
 
@@ -289,33 +273,28 @@ const MEMORY: usize = 1 << 28;
 impl Claims<'_> {
     /// Who wins a game. By strategy stealing (Hales and Jewett, 1963) Ophelia wins no strong game without an opening rule, so that Xeno need not
     /// be shown to draw it.
-    fn outcome(&mut self, title: &Titled, said: Option<Player>) -> Judged<Finding> {
+    fn outcome(&mut self, title: &Titled, said: Option<Player>) -> Judged {
         let game = self.game(title, true)?;
         self.spend(OUTCOME);
         let (claim, hash) = self.proved(&game, None)?;
         let is_strong = game.convention == Convention::Strong && game.opening.points().is_empty();
-        let (winner, other) = match claim {
-            Claim::XenoWins => (Some(Player::Xeno), None),
-            Claim::OpheliaWins => (Some(Player::Ophelia), None),
-            Claim::OpheliaDraws if is_strong || game.convention == Convention::MakerBreaker => (None, None),
-            Claim::OpheliaDraws => (None, Some(Claim::XenoDraws)),
-            Claim::XenoDraws => (None, Some(Claim::OpheliaDraws)),
-        };
-        let proofs = match other.map(|other| self.proved(&game, Some(other))).transpose()? {
-            None => format!("the proof is {hash}"),
-            Some((other, second)) => format!("{claim} by {hash}, {other} by {second}"),
+        let player = if claim.is_xeno() { Player::Xeno } else { Player::Ophelia };
+        let winner = Some(player).filter(|_| !claim.is_draw());
+        let proofs = if !claim.is_draw() || is_strong || game.convention == Convention::MakerBreaker {
+            format!("the proof is {hash}")
+        } else {
+            let other = if claim.is_xeno() { Claim::OpheliaDraws } else { Claim::XenoDraws };
+            let (other, second) = self.proved(&game, Some(other))?;
+            format!("{claim} by {hash}, {other} by {second}")
         };
         let word = |winner: Option<Player>| winner.map_or("a draw".to_owned(), |player| format!("{player} wins"));
-        let (kind, not) = match said {
-            said if said == winner => (Kind::Right, String::new()),
-            said => (Kind::FalseClaim, format!(", not {}", word(said))),
-        };
-        Ok(self.finding(kind, format!("{}: {}{not}; {proofs}", game.name(), word(winner))))
+        let found = format!("{}: {}", game.name(), word(winner));
+        self.compared(found, said == winner, word(said), &format!("; {proofs}"))
     }
 
     /// A claim about a game that is proved, and the hash of the proof.
     fn proved(&self, game: &Game, claim: Option<Claim>) -> Judged<(Claim, String)> {
-        let Options { nodes, progress, .. } = *self.options;
+        let Options { nodes, progress, .. } = *self.known.options;
         let options = solve::Options { claim, nodes, memory: MEMORY, progress, ..solve::Options::default() };
         let what = match solve::solve(game, options, &solve::Record::default()) {
             Ok(Answer::Proved(proof)) => return Ok((proof.strategy.claim, hex(&theorem_hash(&proof)))),

@@ -7,11 +7,11 @@
 //! Findings are read next to the text, so they must speak of points as the text does: `b3` and not point 9. Of a list
 //! that would become too long to be of use, the beginning is told.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use serde::Serialize;
 
-use crate::notation::parse::{Place, Titled};
+use pgc_core::quote::Place;
 
 /// A finding at one place of a text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -19,7 +19,7 @@ pub struct Finding {
     /// The place.
     #[serde(flatten)]
     pub place: Place,
-    /// The title of the statement.
+    /// The title of the statement to which the place belongs.
     pub about: String,
     /// The kind of finding.
     pub kind: Kind,
@@ -77,53 +77,32 @@ impl Kind {
     }
 }
 
-/// Where a finding belongs: a place of the text, and the title of its statement.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct At<'t> {
-    pub place: Place,
-    pub about: &'t str,
-}
-
-impl<'t> At<'t> {
-    /// Another place of the same statement.
-    pub(super) fn on(self, place: Place) -> At<'t> {
-        At { place, ..self }
-    }
-}
-
-impl Titled {
-    /// Where the title stands.
-    pub(super) fn at(&self) -> At<'_> {
-        At { place: self.place, about: &self.name }
-    }
-}
-
 impl Finding {
-    /// A finding without details.
-    pub(super) fn new(at: At, kind: Kind, text: impl Into<String>) -> Finding {
-        Finding { place: at.place, about: at.about.to_owned(), kind, text: text.into(), details: Vec::new() }
+    /// A finding without details. What it is about is told at the end.
+    pub(super) fn new(place: Place, kind: Kind, text: impl Into<String>) -> Finding {
+        Finding { place, about: String::new(), kind, text: text.into(), details: Vec::new() }
     }
 }
 
 /// The findings of an audit, without repetitions.
 #[derive(Debug, Default)]
-pub(super) struct Findings {
+pub(crate) struct Findings {
     /// In the order in which they were made.
     pub all: Vec<Finding>,
     met: HashSet<Finding>,
-    /// How many of them need a correction.
-    defects: usize,
+    /// The places of those that need a correction.
+    pub defects: BTreeSet<Place>,
 }
 
 impl Findings {
     /// Adds a finding, if it is new.
-    pub(super) fn add(&mut self, at: At, kind: Kind, text: impl Into<String>) {
-        self.extend([Finding::new(at, kind, text)]);
+    pub(super) fn add(&mut self, place: Place, kind: Kind, text: impl Into<String>) {
+        self.extend([Finding::new(place, kind, text)]);
     }
 
     /// Adds a finding with details, if it is new.
-    pub(super) fn add_with(&mut self, at: At, kind: Kind, text: impl Into<String>, details: Vec<String>) {
-        self.extend([Finding { details, ..Finding::new(at, kind, text) }]);
+    pub(super) fn add_with(&mut self, place: Place, kind: Kind, text: impl Into<String>, details: Vec<String>) {
+        self.extend([Finding { details, ..Finding::new(place, kind, text) }]);
     }
 
     /// What was looked for; or why it is not there, which is added.
@@ -135,20 +114,15 @@ impl Findings {
     pub(super) fn extend(&mut self, others: impl IntoIterator<Item = Finding>) {
         for finding in others {
             if self.met.insert(finding.clone()) {
-                self.defects += usize::from(finding.kind.is_defect());
+                self.defects.extend(finding.kind.is_defect().then_some(finding.place));
                 self.all.push(finding);
             }
         }
     }
 
-    /// Whether the statement of this title needs a correction.
-    pub(super) fn has_defect_of(&self, about: &str) -> bool {
-        self.all.iter().any(|finding| finding.kind.is_defect() && finding.about == about)
-    }
-
     /// Whether anything needs a correction.
     pub(super) fn has_defect(&self) -> bool {
-        self.defects > 0
+        !self.defects.is_empty()
     }
 
     /// Whether there is a finding of this kind.

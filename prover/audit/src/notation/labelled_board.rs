@@ -1,4 +1,4 @@
-//! The board on which a text's strategy is played, with the text's own names.
+//! The board on which a text's strategy is played, with the text's own names, and its symmetries.
 //!
 //! From here on, point number n is the text's n-th name. There are three ways to know which point of the game's
 //! board that is: the text gives numbers; the text uses the board's numbers or names; or the text prints all lines,
@@ -7,12 +7,34 @@
 //!
 //! If the printed lines are not those of the board under any names, the difference is told. Then the strategy is
 //! played on the board by the numbers of the names, and if these are not told either, not at all.
+//!
+//! # Maps
+//!
+//! The symmetries that a text names.
+//!
+//! A map is told by cycles, or by a vector that permutes components and the numbers in each. Papers read such
+//! vectors in two orders, and a cycle of all numbers as a cycle or as a list of images; the text says which reading
+//! it means, and where the map is no symmetry in this reading, it is told whether it would be in another.
+//!
+//! Products of maps are needed to find out which replies are images of others. They are listed breadth first, so
+//! each has a shortest name, and up to limits, as a few maps may generate a very large group.
+//!
+//! # Pairs and larger sets of points
+//!
+//! A text says "Ophelia holds the rest with these pairs", and often gives only some pairs and the maps that give
+//! the others. So the pairs are closed under the maps: breadth first, each set is mapped by each map, until nothing
+//! new is found. The sets of a strategy may not overlap, so a board of n points has room for n at most; the search
+//! ends when there are more, and what uses them reports that they overlap.
+//!
+//! An image keeps the place in the text of the set from which it came, so that a fault in an image is reported
+//! where the reader can correct it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use crate::notation::finding::{At, Finding, Findings, Kind, some};
-use crate::notation::parse::{Mistake, Names, Place, Text, refuse_if};
+use crate::notation::finding::{Finding, Findings, Kind, some};
+use crate::notation::parse::{HeldSet, Mistake, Pairs, Place, Text, Titled, Told, refuse_if};
 use pgc_core::game::{Board, Convention, Family, Game, OpeningRule, Point, Start};
+use pgc_core::quote::counted;
 use pgc_core::symmetry::{Permutation, TooLarge, isomorphism};
 
 /// The message where it is not known which points the names belong to.
@@ -50,7 +72,7 @@ impl LabelledBoard {
             // The board's own numbers are not names that could belong to other points.
             return Ok(Some(labelled(told.ok_or_else(unlabelled)?, text.named != Place::default())));
         };
-        refuse_if(matches!(game.convention, Convention::Own(_)), || Mistake::new(at.place, WHOSE))?;
+        refuse_if(matches!(game.convention, Convention::Own(_)), || Mistake::new(at, WHOSE))?;
         let by_numbers = told.map(|told| labelled(told, true));
         let numbered = by_numbers.as_ref().map(|board| &board.game.board);
         let (name, lines) = (game.name(), printed.lines().len());
@@ -69,10 +91,10 @@ impl LabelledBoard {
         });
         let Some(labels) = labels else {
             for (at, line) in lines_of(text).filter(|(_, line)| is_other(line)) {
-                let what = by(&format!("{} is not a line", text.names().set(line)));
-                findings.add(at, Kind::WrongFigure, what);
+                let what = by(&format!("{} is not a line", text.set(line)));
+                findings.add(*at, Kind::WrongFigure, what);
             }
-            let (difference, details) = difference(&printed, game, text.names());
+            let (difference, details) = difference(&printed, game, text);
             findings.add_with(at, Kind::WrongFigure, difference, details);
             return Ok(by_numbers);
         };
@@ -89,22 +111,22 @@ impl LabelledBoard {
 }
 
 /// The board of the lines that a text prints, and where the first of them is.
-fn printed<'t>(text: &'t Text, findings: &mut Findings) -> Option<(At<'t>, Board)> {
+fn printed(text: &Text, findings: &mut Findings) -> Option<(Place, Board)> {
     let mut lines: BTreeSet<Vec<Point>> = BTreeSet::new();
     for (at, line) in lines_of(text) {
         if line.is_empty() || !lines.insert(line.clone()) {
-            let what = format!("{} is printed twice or empty", text.names().set(line));
-            findings.add(at, Kind::WrongFigure, what);
+            let what = format!("{} is printed twice or empty", text.set(line));
+            findings.add(*at, Kind::WrongFigure, what);
         }
     }
-    let at = text.lines.first()?.0.at();
+    let at = text.lines.first()?.0.place;
     let board = Board::new(text.names.len(), lines.into_iter().collect());
     let wrong = |error| Finding::new(at, Kind::WrongFigure, format!("the lines do not make a board: {error}"));
     Some((at, findings.passed(board.map_err(wrong))?))
 }
 
 /// That printed lines are not those of the board under any names, and where to look.
-fn difference(printed: &Board, game: &Game, names: Names) -> (String, Vec<String>) {
+fn difference(printed: &Board, game: &Game, text: &Text) -> (String, Vec<String>) {
     let name = game.name();
     let [ours, theirs] = [printed, &game.board].map(|board| board.lines().len());
     let count = if ours == theirs {
@@ -120,7 +142,7 @@ fn difference(printed: &Board, game: &Game, names: Names) -> (String, Vec<String
     {
         let odd: Vec<_> = (0..).zip(degrees(printed)).filter(|(_, degree)| degree != first).collect();
         if !odd.is_empty() {
-            let odd = some(odd.into_iter().map(|(point, degree)| format!("{} is on {degree}", names.name(point))));
+            let odd = some(odd.into_iter().map(|(point, degree)| format!("{} is on {degree}", text.name(point))));
             details.push(format!("each point of the board is on {first} lines, but {odd}"));
         }
     }
@@ -128,9 +150,8 @@ fn difference(printed: &Board, game: &Game, names: Names) -> (String, Vec<String
 }
 
 /// All lines that a text prints.
-fn lines_of(text: &Text) -> impl Iterator<Item = (At<'_>, &Vec<Point>)> {
-    let rows = text.lines.iter().flat_map(|(title, rows)| rows.iter().map(|row| (title.at(), row)));
-    rows.flat_map(|(at, row)| row.iter().map(move |(place, line)| (at.on(*place), line)))
+fn lines_of(text: &Text) -> impl Iterator<Item = &(Place, Vec<Point>)> {
+    text.lines.iter().flat_map(|(_, rows)| rows.iter().flatten())
 }
 
 /// The game by names, given the point of each name.
@@ -150,4 +171,196 @@ pub(super) fn by_names(game: &Game, labels: &Permutation) -> Game {
     }
     let board = Board::new(game.board.points(), lines).unwrap_or(game.board);
     Game { board, family: Family::Lines, source: Default::default(), ..game }
+}
+
+/// The most elements of a group that are listed.
+pub(super) const MOST_ELEMENTS: usize = 100_000;
+
+/// The most images of points in the products of these with the maps that generate them.
+const MOST_COMPOSED: usize = 1 << 28;
+
+/// The most bytes of their images and names, roughly.
+const MOST_BYTES: usize = 1 << 26;
+
+/// A map, and the names whose product it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Word {
+    /// The map.
+    pub map: Permutation,
+    /// The names, with blanks between them. The first one is applied first.
+    pub names: String,
+}
+
+/// The maps of a text by name; nothing of those that are no automorphisms.
+#[derive(Debug, Default)]
+pub(super) struct Maps(BTreeMap<String, Option<Word>>);
+
+impl Maps {
+    /// Reads the maps of a text, and finds out and reports which of them are automorphisms. A product may have maps only that stand before
+    /// it and are automorphisms.
+    pub(super) fn of(text: &Text, game: &Game, findings: &mut Findings) -> Maps {
+        let mut maps = Maps::default();
+        for (Titled { name, place }, told) in &text.maps {
+            let (map, details) = match told {
+                Told::Readings(readings) => {
+                    (readings.first().map(|(map, _)| map.clone()), other_readings(readings, game, text))
+                }
+                Told::Product(factors) => {
+                    let one = Permutation::identity(text.names.len());
+                    let product = factors.iter().try_fold(one, |product, factor| {
+                        Some(product.then(&findings.passed(maps.automorphism(factor))?.map))
+                    });
+                    (product, Vec::new())
+                }
+            };
+            let Some(map) = map else { continue };
+            let (kind, what) = match broken_line(&map, game, text) {
+                None => (Kind::Right, format!("an automorphism of order {}: {}", order(&map), text.cycles(&map))),
+                Some(how) => (Kind::NoAutomorphism, format!("not an automorphism: {how}")),
+            };
+            findings.add_with(*place, kind, what, details);
+            let word = Word { map, names: name.clone() };
+            maps.0.insert(name.clone(), Some(word).filter(|_| kind == Kind::Right));
+        }
+        maps
+    }
+
+    /// The map of this name, if the text has it and it is an automorphism.
+    pub(super) fn automorphism(&self, Titled { name, place }: &Titled) -> Result<&Word, Finding> {
+        let (kind, text) = match self.0.get(name) {
+            Some(Some(map)) => return Ok(map),
+            Some(None) => (Kind::NoAutomorphism, format!("{name} is not an automorphism, so it proves nothing here")),
+            None => {
+                let known = if self.0.is_empty() { "none".to_owned() } else { some(self.0.keys().cloned()) };
+                let name = name.escape_default();
+                (Kind::WrongFigure, format!("no map before this is called {name}; the maps are: {known}"))
+            }
+        };
+        Err(Finding::new(*place, kind, text))
+    }
+
+    /// The same, if it keeps a position.
+    pub(super) fn keeping(&self, name: &Titled, sets: &[Vec<Point>; 2], text: &Text) -> Result<&Word, Finding> {
+        let word = self.automorphism(name)?;
+        moves_position(word, sets, text).map_or(Ok(word), |how| Err(Finding::new(name.place, Kind::MovesPosition, how)))
+    }
+
+    /// The products of those maps that keep a position; nothing if there are too many.
+    pub(super) fn products_that_keep(&self, sets: &[Vec<Point>; 2], text: &Text) -> Vec<Word> {
+        let maps = self.0.values().flatten().filter(|word| moves_position(word, sets, text).is_none());
+        products(&maps.cloned().collect::<Vec<_>>(), text.names.len()).unwrap_or_default()
+    }
+}
+
+/// All products of some maps, the shortest first; nothing if there are too many.
+///
+/// Each product is extended by each map, and kept if it is new. All products of automorphisms are reached so, as
+/// inverses are powers.
+pub(super) fn products(maps: &[Word], points: usize) -> Option<Vec<Word>> {
+    let mut all = vec![Word { map: Permutation::identity(points), names: String::new() }];
+    let mut met: HashSet<Permutation> = all.iter().map(|word| word.map.clone()).collect();
+    let (mut next, mut bytes, mut composed) = (0, 0, 0);
+    while let Some(word) = all.get(next).cloned() {
+        next += 1;
+        for factor in maps {
+            let map = word.map.then(&factor.map);
+            if met.insert(map.clone()) {
+                let names = format!("{} {}", word.names, factor.names).trim_start().to_owned();
+                bytes += 4 * points + names.len();
+                all.push(Word { map, names });
+            }
+        }
+        composed += maps.len() * points;
+        if all.len() > MOST_ELEMENTS || bytes > MOST_BYTES || composed > MOST_COMPOSED {
+            return None;
+        }
+    }
+    Some(all)
+}
+
+/// What a vector would mean in other readings than the one that is meant, which comes first; nothing of cycles.
+fn other_readings(readings: &[(Permutation, String)], game: &Game, text: &Text) -> Vec<String> {
+    let [(map, meant), _, ..] = readings else { return Vec::new() };
+    let mut met = HashSet::from([map]);
+    let different = readings.iter().filter(|(other, _)| met.insert(other)).map(|(other, words)| {
+        let is = broken_line(other, game, text).is_none();
+        let verdict = if is { "also an automorphism, but a different one" } else { "not an automorphism" };
+        format!("with {words} it is {verdict}")
+    });
+    let told: Vec<String> = [format!("read with {meant}")].into_iter().chain(different).collect();
+    if told.len() == 1 { vec!["it is the same in every reading of section 4".to_owned()] } else { told }
+}
+
+/// The order of a map: the least common multiple of the lengths of its cycles.
+fn order(map: &Permutation) -> u64 {
+    map.cycles().iter().map(|cycle| cycle.len() as u64).fold(1, |order: u64, length| {
+        let mut multiples = (1..=length).map(|times| order.saturating_mul(times));
+        multiples.find(|multiple| multiple.is_multiple_of(length)).unwrap_or(u64::MAX)
+    })
+}
+
+/// A line that the map does not take to a line, in words; nothing of an automorphism.
+fn broken_line(map: &Permutation, game: &Game, text: &Text) -> Option<String> {
+    let own: &[Vec<Point>] = if let Convention::Own(lines) = &game.convention { lines } else { &[] };
+    let lists = [game.board.lines(), own];
+    let images = lists.iter().flat_map(|lines| lines.iter().map(|line| (line, map.set_image(line), *lines)));
+    let broken: Vec<_> = images.filter(|(_, image, lines)| lines.binary_search(image).is_err()).collect();
+    let (count, all) = (broken.len(), game.board.lines().len() + own.len());
+    let (line, image, _) = broken.first()?;
+    let what = format!("it takes the line {} to {}, which is not a line", text.set(line), text.set(image));
+    Some(format!("{what}; this happens to {count} of {all} lines"))
+}
+
+/// How a map does not keep a position, if it does not: it moves a point out of a set.
+fn moves_position(word: &Word, sets: &[Vec<Point>; 2], text: &Text) -> Option<String> {
+    let moved = |set: &Vec<Point>| set.iter().copied().find(|&point| !set.contains(&word.map.image(point)));
+    let point = sets.iter().find_map(moved)?;
+    let [from, to] = [point, word.map.image(point)].map(|point| text.name(point));
+    Some(format!("{} does not keep the position {}: it takes {from} to {to}", word.names, text.position(sets)))
+}
+
+/// The sets of each name, with their images under the products of the maps that belong to them. Maps that are no automorphisms are
+/// reported.
+pub(super) fn held_sets<'t>(text: &'t Text, maps: &Maps, findings: &mut Findings) -> BTreeMap<&'t str, Vec<HeldSet>> {
+    let mut all = BTreeMap::new();
+    for Pairs { title, sets, by } in &text.pairs {
+        let by: Vec<&Word> = by.iter().filter_map(|name| findings.passed(maps.automorphism(name))).collect();
+        let sets = images(sets, &by, text.names.len());
+        if !by.is_empty() {
+            findings.add(title.place, Kind::Right, format!("{} with their images", counted(sets.len(), "set")));
+        }
+        all.insert(title.name.as_str(), sets);
+    }
+    all
+}
+
+/// The sets and their images. Sets of which more are found than the board has points overlap, so no more are looked for.
+fn images(sets: &[HeldSet], by: &[&Word], points: usize) -> Vec<HeldSet> {
+    let mut all = sets.to_vec();
+    let mut met: BTreeSet<Vec<Point>> = sets.iter().map(|set| set.points.clone()).collect();
+    let mut next = 0;
+    while let Some(set) = all.get(next).filter(|_| all.len() <= points).cloned() {
+        next += 1;
+        for Word { map, .. } in by {
+            let image = map.set_image(&set.points);
+            if met.insert(image.clone()) {
+                let lines = set.lines.iter().map(|line| map.set_image(line)).collect();
+                all.push(HeldSet { place: set.place, points: image, lines });
+            }
+        }
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::notation::finding::Kind;
+    use crate::notation::{Options, audit};
+
+    #[test]
+    fn a_vector_is_of_the_components_before_it() {
+        let text = "game \"affine:3\"\npoints r1..r3 c1..c3 s1..s3 at 0..8\ncomponents r c\nmap m = (i, (12), i)\ncomponents s\n";
+        let findings = audit(text, &Options::default()).unwrap().findings;
+        assert_eq!(findings.iter().map(|finding| finding.kind).collect::<Vec<_>>(), [Kind::NoAutomorphism]);
+    }
 }

@@ -32,17 +32,17 @@ mod claims;
 mod elaborate;
 pub mod finding;
 mod labelled_board;
-mod maps;
 pub mod parse;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::Path;
 
-use crate::notation::elaborate::{Elaborator, Record, Told, Truths};
+use crate::notation::claims::Known;
+use crate::notation::elaborate::{Elaborator, Told, Truths};
 use crate::notation::finding::{Finding, Findings, Kind, some};
 use crate::notation::labelled_board::{LabelledBoard, by_names};
-use crate::notation::maps::{Maps, held_sets};
-use crate::notation::parse::{Held, Item, Mistake, Names, Pairs, Play, Player, Text, Titled, plain, read_in};
+use crate::notation::labelled_board::{Maps, held_sets};
+use crate::notation::parse::{Item, Mistake, Pairs, Place, Play, Player, Text, Titled, plain, read};
 use pgc_core::certificate::Certificate;
 use pgc_core::game::{Claim, Convention, Game, Point};
 use pgc_core::position::{Rules, point_of};
@@ -123,29 +123,27 @@ impl Audit {
 ///
 /// The first place that cannot be parsed, or that names a file from which no board can be read.
 pub fn audit(text: &str, options: &Options) -> Result<Audit, Mistake> {
-    let text = read_in(options.folder, text)?;
+    let text = read(options.folder, text)?;
     options.progress.report("auditing", Count::None);
     let mut findings = Findings::default();
     let ground = LabelledBoard::of(&text, &mut findings)?;
-    for (title, checked) in &text.figures {
-        let kind = if checked.is_ok() { Kind::Right } else { Kind::WrongFigure };
-        findings.add(title.at(), kind, checked.as_ref().unwrap_or_else(|wrong| wrong));
-    }
+    findings.extend(text.figures.iter().cloned());
     let game = ground.as_ref().map(|ground| &ground.game);
     let maps = game.map(|game| Maps::of(&text, game, &mut findings)).unwrap_or_default();
-    let stated = text.plays.iter().filter_map(|play| Some((play.title.name.clone(), play.position.clone()?)));
+    let stated = text.plays.iter().filter_map(|(name, play)| Some((name.clone(), play.position.clone()?)));
     let mut positions: Positions = stated.collect();
     let (verdict, certificate) = match (&ground, text.theorem()) {
         (Some(ground), _) => on_board(&text, ground, &maps, options.forced_search, &mut positions, &mut findings),
         (None, Some((play, _))) if text.game.is_some() => {
-            findings.add(play.title.at(), Kind::Note, NO_POINTS);
+            findings.add(play.title.place, Kind::Note, NO_POINTS);
             (Verdict::NotCovered, None)
         }
         (None, _) => (Verdict::NoStrategy, None),
     };
-    claims::check(&text, game, &maps, &positions, options, &mut findings)?;
+    claims::check(Known { text: &text, game, maps: &maps, positions: &positions, options }, &mut findings)?;
     let mut findings = findings.all;
     findings.sort_by_key(|finding| finding.place);
+    findings.iter_mut().for_each(|finding| finding.about = text.statement(finding.place).1.to_owned());
     Ok(Audit { text, numbers: ground.map(|ground| ground.labels), verdict, findings, certificate })
 }
 
@@ -165,42 +163,45 @@ fn on_board(
     findings: &mut Findings,
 ) -> (Verdict, Option<Certificate>) {
     let game = &ground.game;
-    let plays: BTreeMap<&str, &Play> = text.plays.iter().map(|play| (play.title.name.as_str(), play)).collect();
     let sets = held_sets(text, maps, findings);
     let theorem = text.theorem();
-    let told = theorem.and_then(|(play, _)| play.plain.or(plain(&play.items)));
     let claim = theorem.map_or(Claim::XenoWins, |(_, claim)| claim);
-    let (names, plain) = (text.names(), told.unwrap_or(Player::Xeno));
-    let told = Told { names, game, claim, plays: &plays, maps, sets: &sets, plain, forced_search };
+    let plain = theorem.and_then(|(play, _)| play.plain.or(plain(&play.items))).unwrap_or(Player::Xeno);
+    let told = Told { text, game, claim, maps, sets: &sets, plain, forced_search };
     let elaborator = |claim| Elaborator::new(Told { claim, ..told });
 
-    let cited = references(text, told, findings);
+    references(text, maps, findings);
     examples(text, &mut elaborator(Claim::XenoWins), findings);
     let strategy = theorem.and_then(|(play, _)| {
         let mut elaborator = elaborator(claim);
         let strategy = elaborator.strategy(play);
         let mut record = elaborator.record;
-        findings.extend(std::mem::take(&mut record.findings).all);
-        for play in &text.plays {
-            truths_of(&play.title, &record, names, findings);
+        findings.extend(record.findings.all);
+        for (name, play) in &text.plays {
+            let truths = record.truths.remove(&play.title.place).unwrap_or_default();
+            truths_of(text, play.title.place, &truths, findings);
+            positions.extend(truths.entered.map(|position| (name.clone(), position)));
         }
-        positions.extend(record.entered);
         strategy
     });
-    for Pairs { title, .. } in text.pairs.iter().filter(|pairs| !cited.contains(pairs.title.name.as_str())) {
-        let mut elaborator = elaborator(Claim::OpheliaDraws);
-        elaborator.pairs_alone(title);
+    // Whether sets that no part uses hold the empty board.
+    for Pairs { title, .. } in text.pairs.iter().filter(|pairs| !text.holding.contains(&pairs.title.name)) {
+        let (mut elaborator, sets) = (elaborator(Claim::OpheliaDraws), &sets[title.name.as_str()]);
+        if elaborator.by_sets(sets, title.place).is_some() {
+            let what = format!("{} sets hold every line from the empty board on", sets.len());
+            findings.add(title.place, Kind::Right, what);
+        }
         findings.extend(elaborator.record.findings.all);
     }
 
     let Some((play, _)) = theorem else { return (Verdict::NoStrategy, None) };
-    let at = play.title.at();
+    let at = play.title.place;
     let Some(strategy) = strategy else {
         // With most other names the audit would meet the same limit.
         let may_be_mislabelled = ground.is_labelled && !findings.has(Kind::Undecided) && text.lines.is_empty();
         let swapped = if may_be_mislabelled { exchanged(text, told, play) } else { None };
         let Some([one, other]) = swapped else { return (Verdict::NotCovered, None) };
-        let [one, other] = [names.name(one), names.name(other)];
+        let [one, other] = [text.name(one), text.name(other)];
         let what = format!("if the names {one} and {other} are swapped, the strategy covers everything");
         findings.add(at, Kind::Mislabelled, what);
         return (Verdict::Mislabelled, None);
@@ -222,61 +223,48 @@ fn on_board(
     (Verdict::Covered, certificate)
 }
 
-/// Checks that the parts and maps to which others refer exist. Returns the names of the pairs that some part uses.
-fn references<'t>(text: &'t Text, Told { plays, maps, .. }: Told, findings: &mut Findings) -> BTreeSet<&'t str> {
-    let mut pairs = BTreeSet::new();
-    for play in &text.plays {
-        let at = play.title.at();
-        for item in play.all_items() {
-            match item {
-                Item::Go(Titled { name, place }) if !plays.contains_key(name.as_str()) => {
-                    let known = some(plays.keys().map(|name| format!("\"{name}\"")));
-                    let text = format!("no part is called \"{}\"; there are {known}", name.escape_debug());
-                    findings.add(at.on(*place), Kind::WrongPosition, text);
-                }
-                Item::Cases(cases) => {
-                    cases.under.iter().for_each(|name| _ = findings.passed(maps.automorphism(name, at.about)));
-                }
-                Item::Held(_, Held::Named(title)) => _ = pairs.insert(title.name.as_str()),
-                _ => {}
-            }
-        }
+/// Checks that the parts and maps exist to which parts refer.
+fn references(text: &Text, maps: &Maps, findings: &mut Findings) {
+    for Titled { name, place } in text.gone_to.iter().filter(|title| !text.plays.contains_key(&title.name)) {
+        let known = some(text.plays.keys().map(|name| format!("\"{name}\"")));
+        let what = format!("no part is called \"{}\"; there are {known}", name.escape_debug());
+        findings.add(*place, Kind::WrongPosition, what);
     }
-    pairs
+    text.under.iter().for_each(|name| _ = findings.passed(maps.automorphism(name)));
 }
 
 /// Plays the single games that a text shows, which prove nothing.
 fn examples<'t>(text: &'t Text, elaborator: &mut Elaborator<'t>, findings: &mut Findings) {
-    for (title, items) in &text.examples {
-        elaborator.example(title, items);
+    for (Titled { place, .. }, items) in &text.examples {
+        elaborator.example(items);
         findings.extend(std::mem::take(&mut elaborator.record.findings).all);
-        if !findings.has_defect_of(&title.name) {
+        if !text.has_defect(*place, findings) {
             let moves = items.iter().filter(|item| matches!(item, Item::Move(..))).count();
-            let truths = elaborator.record.truths.get(&title.name).map(marks).unwrap_or_default();
-            findings.add(title.at(), Kind::Right, format!("{}, all legal{truths}", counted(moves, "move")));
+            let truths = elaborator.record.truths.get(place).map(marks).unwrap_or_default();
+            findings.add(*place, Kind::Right, format!("{}, all legal{truths}", counted(moves, "move")));
         }
     }
 }
 
-/// Reports what is right about a part.
-fn truths_of(title: &Titled, record: &Record, names: Names, findings: &mut Findings) {
-    let Some(position) = record.entered.get(&title.name) else {
-        findings.add(title.at(), Kind::Note, "nothing leads here, so it was not checked");
-        return;
+/// Reports what is right about the part whose title is at this place.
+fn truths_of(text: &Text, at: Place, truths: &Truths, findings: &mut Findings) {
+    let Some(position) = &truths.entered else {
+        return findings.add(at, Kind::Note, "nothing leads here, so it was not checked");
     };
-    let Some(truths) = record.truths.get(&title.name) else { return };
     let mut details = Vec::new();
     if !truths.unmarked.is_empty() {
-        let list = truths.unmarked.iter().map(|(place, &point)| format!("{} (line {})", names.name(point), place.line));
+        let list = truths.unmarked.iter().map(|(place, &point)| format!("{} (line {})", text.name(point), place.line));
         details.push(format!("forced after some replies at least, but not marked as forced: {}", some(list)));
     }
     details.extend(truths.symmetries.iter().cloned());
     let ways: Vec<String> = truths.ways.iter().map(|(way, count)| format!("{count} {way}")).collect();
     let replies =
         if ways.is_empty() { String::new() } else { format!("; replies with an answer: {}", ways.join(", ")) };
-    let kind = if findings.has_defect_of(&title.name) { Kind::Note } else { Kind::Right };
-    let what = format!("at {}{replies}{}", names.position(position), marks(truths));
-    findings.add_with(title.at(), kind, what, details);
+    let what = replies + &marks(truths);
+    if !what.is_empty() || !details.is_empty() {
+        let kind = if text.has_defect(at, findings) { Kind::Note } else { Kind::Right };
+        findings.add_with(at, kind, format!("at {}{what}", text.position(position)), details);
+    }
 }
 
 /// What is right at single places, as phrases.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
-use crate::cli::audit::{Audited, Common, told, verdict, write};
+use crate::cli::audit::{Audited, Common, verdict, written};
 use crate::cli::game_args::GameArgs;
 use crate::cli::output::{CliError, Outcome, check_report, threads};
 use pgc_audit::dictionary::coverage::{Lacking, Options, Status, audit};
@@ -52,17 +52,15 @@ pub(in crate::cli) struct Args {
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let game = args.game.load()?.plain("a dictionary")?;
     let audited = Audited::begin(&args.common, &args.text, &Default::default(), || ());
-    let output = args.common.output()?;
     let entries = read(&args.text, game.board.points())?;
     check_report()?;
     // What was read must not be written.
-    output.as_ref().map_or(Ok(()), |output| output.claim(|_| false))?;
+    let output = args.common.output()?;
     let options = Options { threads: threads(None), shorten: args.shorten, progress: &*audited.spinner };
     let audit = audited.end(audit(&game, &entries, &options))?;
-    let file = write(output.as_ref(), audit.proof.as_ref())?;
     // For its levels the proof is played out again.
     let proof = audit.proof.as_ref();
-    let mut certificate = proof.map(|proof| told(proof, file));
+    let mut certificate = written(output.as_ref(), proof)?;
     let played = proof.map(|proof| proof.statistics());
     if let (Some(Value::Object(certificate)), Value::Object(levels)) = (&mut certificate, json!(played)) {
         certificate.extend(levels);

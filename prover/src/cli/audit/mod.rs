@@ -79,13 +79,6 @@ impl Common {
     }
 }
 
-/// Writes the certificate, if there is one and a place for it. Returns its path.
-fn write<'o>(output: Option<&'o Output>, proof: Option<&Proof>) -> Result<Option<&'o Path>, CliError> {
-    let (Some(output), Some(proof)) = (output, proof) else { return Ok(None) };
-    output.write(&proof.bytes)?;
-    Ok(Some(output.path()))
-}
-
 /// The word for whether everything is covered.
 fn verdict(is_covered: bool) -> &'static str {
     if is_covered { notation::Verdict::Covered } else { notation::Verdict::NotCovered }.word()
@@ -174,14 +167,16 @@ impl<'a> Audited<'a> {
     }
 }
 
-/// What is told of a certificate that an audit produced, and where it is written, if it is.
-fn told(Proof { certificate, bytes }: &Proof, file: Option<&Path>) -> Value {
+/// Writes the certificate, if there is one and a place for it. Returns what is told of it, and where it is written, if it is.
+fn written(output: Option<&Output>, proof: Option<&Proof>) -> Result<Option<Value>, CliError> {
+    let Some(Proof { certificate, bytes }) = proof else { return Ok(None) };
+    output.map_or(Ok(()), |output| output.write(bytes))?;
     let mut told = json!(Summary {
         game: String::new(),
         steps: Some(certificate.steps),
         moves: Some(certificate.strategy.moves()),
         ..Summary::of(certificate, bytes.len()).counted(&certificate.strategy)
     });
-    told["file"] = json!(file.map(FileName::new));
-    told
+    told["file"] = json!(output.map(|output| FileName::new(output.path())));
+    Ok(Some(told))
 }

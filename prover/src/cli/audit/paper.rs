@@ -9,7 +9,7 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde_json::json;
 
-use crate::cli::audit::{Audited, Common, write};
+use crate::cli::audit::{Audited, Common};
 use crate::cli::output::{CliError, Outcome, check_report};
 use pgc_audit::dictionary::looks_like_dictionary;
 use pgc_audit::notation::finding::{Finding, Kind};
@@ -80,7 +80,6 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     // The text has named further files that were read.
     check_report()?;
     let proof = audit.certificate.clone().map(Proof::encoded).transpose()?;
-    let file = write(output.as_ref(), proof.as_ref())?;
     let (text, findings) = (&audit.text, &audit.findings);
     // The names with their points, unless the names are just the points' numbers.
     let names: BTreeMap<&str, Point> = audit.named_points().collect();
@@ -103,8 +102,9 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     });
     let mut certificate =
         proof.as_ref().map(|Proof { certificate, bytes }| json!(Summary::of(certificate, bytes.len())));
-    if let (Some(certificate), Some(file)) = (&mut certificate, file) {
-        certificate["file"] = json!(FileName::new(file));
+    if let (Some(certificate), Some(proof), Some(output)) = (&mut certificate, &proof, &output) {
+        output.write(&proof.bytes)?;
+        certificate["file"] = json!(FileName::new(output.path()));
     }
     let told = (audit.verdict.word(), certificate);
     let is_missed = audited.report(text.game.as_ref(), told, found, more, include_str!("paper.txt"))?;

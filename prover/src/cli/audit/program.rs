@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde_json::json;
 
-use crate::cli::audit::{Audited, Common, told, write};
+use crate::cli::audit::{Audited, Common, written};
 use crate::cli::game_args::{GameArgs, claim};
 use crate::cli::output::{CliError, Outcome, check_report, tell};
 use crate::cli::prove::duration;
@@ -113,17 +113,16 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         return Err(CliError::Unstarted { command: args.command.clone(), printed });
     }
     let proof = audit.proof.as_ref();
-    let written = write(output.as_ref(), proof)?;
+    let certificate = written(output.as_ref(), proof)?;
     let (verdict, outcome) = match (proof, &audit.findings[..]) {
         (Some(_), _) => ("COVERED", Outcome::Done),
         (None, []) => ("UNDECIDED", Outcome::Undecided),
         (None, _) => ("NOT COVERED", Outcome::Opposite),
     };
-    let told = (verdict, proof.map(|proof| told(proof, written)));
     let mut found = json!(audit);
     found["claim"] = json!(claim.to_string());
     let more = json!({ "ophelia_begins": game.opening.start().ophelia_moves });
-    audited.report(Some(&game), told, found, more, include_str!("program.txt"))?;
+    audited.report(Some(&game), (verdict, certificate), found, more, include_str!("program.txt"))?;
     if audit.is_cut {
         tell(&format!(
             "the audit asked {} and is not complete; allow more with --nodes",
@@ -152,6 +151,9 @@ const PATIENCE: Duration = Duration::from_millis(500);
 
 /// The exit codes by which a shell says that it cannot run a program, or does not find it.
 const UNSTARTED: [i32; 2] = [126, 127];
+
+/// No program is given more time than this, which clocks can tell: 136 years.
+const LONGEST_TIME: Duration = Duration::from_secs(1 << 32);
 
 /// How often it is looked whether it has ended.
 const PERIOD: Duration = Duration::from_millis(2);
@@ -233,15 +235,16 @@ struct Process {
     pipes: Option<Pipes>,
     /// Whether it has ever written a line.
     has_written: bool,
-    /// Until when an answer is waited for; nothing if that is beyond what clocks tell.
-    deadline: Option<Instant>,
+    /// Until when an answer is waited for.
+    deadline: Instant,
 }
 
 impl Process {
     /// A program that the shell starts by this command, and that has so much time for an answer.
     fn new(command: &str, time: Duration, shows_errors: bool, leash: &Leash) -> Process {
-        let (command, leash) = (command.to_owned(), leash.clone());
-        Process { command, time, shows_errors, leash, pipes: None, has_written: false, deadline: None }
+        let (command, leash, deadline) = (command.to_owned(), leash.clone(), Instant::now());
+        let time = time.min(LONGEST_TIME);
+        Process { command, time, shows_errors, leash, pipes: None, has_written: false, deadline }
     }
 }
 
@@ -269,7 +272,7 @@ impl Channel for Process {
     }
 
     fn send(&mut self, text: &str) {
-        self.deadline = Instant::now().checked_add(self.time);
+        self.deadline = Instant::now() + self.time;
         if let Some(pipes) = &self.pipes {
             // If it has ended, no answer comes, which is told then.
             let _ = pipes.questions.send(text.to_owned());
@@ -277,10 +280,9 @@ impl Channel for Process {
     }
 
     fn receive(&mut self) -> Result<String, Kind> {
-        let received = match (&self.pipes, self.deadline) {
-            (None, _) => Err(RecvTimeoutError::Disconnected),
-            (Some(pipes), None) => pipes.lines.recv().map_err(|_| RecvTimeoutError::Disconnected),
-            (Some(pipes), Some(deadline)) => match deadline.saturating_duration_since(Instant::now()) {
+        let received = match &self.pipes {
+            None => Err(RecvTimeoutError::Disconnected),
+            Some(pipes) => match self.deadline.saturating_duration_since(Instant::now()) {
                 // A program that goes on writing has its time, too.
                 Duration::ZERO => Err(RecvTimeoutError::Timeout),
                 left => pipes.lines.recv_timeout(left),

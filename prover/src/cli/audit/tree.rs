@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde_json::json;
 
-use crate::cli::audit::{Audited, Common, told, verdict, write};
+use crate::cli::audit::{Audited, Common, verdict, written};
 use crate::cli::game_args::GameArgs;
 use crate::cli::output::{CliError, FileError, Outcome, check_report, make_directory, tell, threads};
 use pgc_audit::tree::{Answered, audit, read_input};
@@ -94,8 +94,6 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let game = args.game.load()?;
     let record = Arc::new(Record::default());
     let audited = Audited::begin(&args.common, &args.text, &record, || ());
-    let has_place = args.only.is_empty() && (args.replies.is_none() || args.common.output.is_some());
-    let output = if has_place { output_of(args, &game)? } else { None };
     for kept in args.results.iter().chain(&args.checkpoint) {
         if args.common.output.as_ref().is_some_and(|output| file::lands_in(output, kept)) {
             return Err(FileError::SamePlace.of(kept));
@@ -115,7 +113,8 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     }
     check_report()?;
     // What was read must not be written.
-    output.as_ref().map_or(Ok(()), |output| output.claim(|_| false))?;
+    let has_place = args.only.is_empty() && (args.replies.is_none() || args.common.output.is_some());
+    let output = if has_place { output_of(args, &game)? } else { None };
     let threads = threads(None);
     let asked = asked(args, names, &tree)?;
     args.replies.as_deref().map_or(Ok(()), |folder| claim_replies(args, &game, folder, &asked))?;
@@ -129,16 +128,15 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let (nodes, checkpoint, progress) = (args.nodes, args.checkpoint.as_deref(), &*audited.spinner);
     let options = Options { threads, nodes, memory: MEMORY, checkpoint, progress, ..Options::default() };
     let audit = audited.end(audit(&game, publication, options, &args.results, &record))?;
-    let written = write(output.as_ref(), audit.proof.as_ref())?;
+    let certificate = written(output.as_ref(), audit.proof.as_ref())?;
     let mut replies = Vec::new();
     for Answered { reply, proof } in &audit.replies {
         let output = args.replies.as_deref().map(|folder| of_reply(args, names, folder, *reply));
-        let file = write(output.as_ref(), Some(proof))?;
-        replies.push(json!({ "reply": reply, "certificate": told(proof, file) }));
+        replies.push(json!({ "reply": reply, "certificate": written(output.as_ref(), Some(proof))? }));
     }
     let is_part = !asked.is_empty();
     // What is not written is needed to write it, and what is a part by whoever joins the parts.
-    let is_kept = is_part || audit.proof.is_some() && written.is_none() && args.replies.is_none();
+    let is_kept = is_part || audit.proof.is_some() && output.is_none() && args.replies.is_none();
     let kept = if is_kept { record.save() } else { Ok(None) };
     let is_covered = if is_part { audit.unanswered.is_empty() } else { audit.proof.is_some() };
     let Reading { losing, impossible, otherwise, unconfirmed, gaps, .. } = &audit.reading;
@@ -158,7 +156,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     found["replies"] = json!(args.replies.as_ref().map(|_| replies));
     // The checkpoint that is left, with all that was found.
     found["kept"] = json!(kept.as_ref().ok().and_then(Option::as_ref).map(FileName::new));
-    let told = (verdict(is_covered), audit.proof.as_ref().map(|proof| told(proof, written)));
+    let told = (verdict(is_covered), certificate);
     audited.report(Some(&game), told, found, json!({}), include_str!("tree.txt"))?;
     kept?;
     if !is_kept {

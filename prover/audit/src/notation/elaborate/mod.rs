@@ -64,11 +64,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::notation::finding::{At, Findings, Kind, some};
-use crate::notation::maps::Maps;
-use crate::notation::parse::{
-    Case, Cases, Held, HeldSet, Item, Move, Mover, Names, Place, Play, Player, Titled, plain,
-};
+use crate::notation::finding::{Findings, Kind, some};
+use crate::notation::labelled_board::Maps;
+use crate::notation::parse::{Case, Cases, Held, HeldSet, Item, Move, Mover, Place, Play, Player, Text, Titled, plain};
 use pgc_core::game::{Board, Claim, Convention, Game, Point};
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Role, Rules, point_of};
 use pgc_core::strategy::replay::Played;
@@ -101,17 +99,15 @@ const MOST_FINDINGS: usize = 5_000;
 /// The most replies without an answer that are explained.
 const MOST_EXPLAINED: usize = 500;
 
-/// What a text has under names, and what is to be proved of it.
+/// A text, and what is to be proved of it.
 #[derive(Clone, Copy)]
 pub(super) struct Told<'t> {
-    /// The names of its points.
-    pub names: Names<'t>,
+    /// The text.
+    pub text: &'t Text,
     /// The game, whose points are numbered as the text's names.
     pub game: &'t Game,
     /// The claim.
     pub claim: Claim,
-    /// The parts of the strategy.
-    pub plays: &'t BTreeMap<&'t str, &'t Play>,
     /// The maps.
     pub maps: &'t Maps,
     /// The pairs and sets, with their images under the maps that belong to them.
@@ -147,10 +143,8 @@ pub(crate) struct Elaborator<'t> {
 pub(crate) struct Record {
     /// The findings.
     pub findings: Findings,
-    /// What is right about each part.
-    pub truths: BTreeMap<String, Truths>,
-    /// The position in which each part was entered first, Xeno's points first.
-    pub entered: BTreeMap<String, [Vec<Point>; 2]>,
+    /// What is right about each part, by the place of its title.
+    pub truths: BTreeMap<Place, Truths>,
     /// How many replies without an answer were reported.
     gaps: usize,
     /// Whether this is a trial: only a strategy without any defect is of interest.
@@ -169,6 +163,8 @@ impl Record {
 /// What is right about a part, by place.
 #[derive(Debug, Default)]
 pub(crate) struct Truths {
+    /// The position in which it was entered first, Xeno's points first.
+    pub entered: Option<[Vec<Point>; 2]>,
     /// Moves that are marked as forced.
     pub forced: BTreeSet<Place>,
     /// Double threats.
@@ -188,20 +184,20 @@ pub(crate) struct Truths {
 /// What begins the words for a moment after some moves.
 const AFTER: &str = "after ";
 
-const SYMMETRY_OF_FORCED: &str = "'up to symmetry' has no meaning for a forced reply";
-
 const UNSEARCHED: &str =
     "the audit has reached its limit for searching forced sequences; a position that it reports next may have one";
 
+const FORCED: &str = "for a forced reply";
+
 const FULL: &str = "the board is full, and neither player has won";
 
-/// The items that are left, and where the text is in the part to which they belong.
+/// The items that are left, and where the text is.
 ///
 /// It is a place in the text, and is handed down by value: going back is to forget it.
 #[derive(Clone, Copy)]
 struct Rest<'t> {
     items: &'t [Item],
-    at: At<'t>,
+    at: Place,
 }
 
 impl<'t> Elaborator<'t> {
@@ -224,8 +220,9 @@ impl<'t> Elaborator<'t> {
 
     /// The strategy of the part that begins the game, if it covers everything.
     pub(super) fn strategy(&mut self, play: &'t Play) -> Option<Strategy> {
-        let rest = Rest { items: &play.items, at: play.title.at() };
-        self.enter(play, &self.sets());
+        let rest = Rest { items: &play.items, at: play.title.place };
+        let sets = self.sets();
+        self.truths(rest.at).entered = Some(sets);
         let claim = self.told.claim;
         let theorem = if claim.is_xeno() {
             self.move_on(rest)?
@@ -315,7 +312,7 @@ impl<'t> Elaborator<'t> {
     }
 
     fn name(&self, point: Point) -> &'t str {
-        self.told.names.name(point)
+        self.told.text.name(point)
     }
 
     /// A move as the text writes it: plain, or in parentheses.
@@ -324,69 +321,66 @@ impl<'t> Elaborator<'t> {
         if role == self.role(self.told.plain) { name.to_owned() } else { format!("({name})") }
     }
 
-    fn tell(&mut self, at: At, kind: Kind, text: impl Into<String>) {
+    fn tell(&mut self, at: Place, kind: Kind, text: impl Into<String>) {
         self.record.findings.add(at, kind, text);
     }
 
     /// Tells what is wrong where nothing can follow.
-    fn fail<T>(&mut self, at: At, kind: Kind, text: impl Into<String>) -> Option<T> {
+    fn fail<T>(&mut self, at: Place, kind: Kind, text: impl Into<String>) -> Option<T> {
         self.tell(at, kind, text);
         None
     }
 
     /// Reports a gap: the line of play that leads to it, and why there is none or what would fill it.
-    fn gap<T>(&mut self, at: At, text: &str) -> Option<T> {
+    fn gap<T>(&mut self, at: Place, text: &str) -> Option<T> {
         let moment = self.moment();
         let play = moment.strip_prefix(AFTER).unwrap_or(&moment);
         self.record.findings.add_with(at, Kind::Gap, play, vec![format!("  {text}")]);
         None
     }
 
-    /// Goes on unless a limit is met, which is told.
-    fn within(&mut self, goes_on: bool, at: At, limit: impl FnOnce() -> String) -> Option<()> {
-        if goes_on {
-            return Some(());
-        }
-        self.fail(at, Kind::Undecided, format!("the audit ends here: {}", limit()))
+    /// Tells that a limit is met.
+    fn ends<T>(&mut self, at: Place, limit: &str) -> Option<T> {
+        self.fail(at, Kind::Undecided, format!("the audit ends here: {limit}"))
     }
 
-    fn truths(&mut self, at: At) -> &mut Truths {
-        self.record.truths.entry(at.about.to_owned()).or_default()
-    }
-
-    /// Notes the position in which a part is entered first.
-    fn enter(&mut self, play: &Play, sets: &[Vec<Point>; 2]) {
-        self.record.entered.entry(play.title.name.clone()).or_insert_with(|| sets.clone());
+    /// What is right about the part to which a place belongs.
+    fn truths(&mut self, at: Place) -> &mut Truths {
+        self.record.truths.entry(self.told.text.statement(at).0).or_default()
     }
 
     /// Takes this many steps, if the limit still allows them. The finding is made once, when the limit is crossed.
-    fn steps(&mut self, steps: usize, at: At) -> Option<()> {
+    fn steps(&mut self, steps: usize, at: Place) -> Option<()> {
         if self.steps > MOST_STEPS {
             return None;
         }
         self.steps = self.steps.saturating_add(steps as u64);
-        self.within(self.steps <= MOST_STEPS, at, || {
-            format!("its positions have more than {MOST_STEPS} cases, maps and references to parts in all")
-        })
+        if self.steps <= MOST_STEPS {
+            return Some(());
+        }
+        self.ends(at, &format!("its positions have more than {MOST_STEPS} cases, maps and references to parts in all"))
     }
 
     /// Counts a position, if the limits still allow it.
-    fn counts(&mut self, at: At) -> Option<()> {
+    fn counts(&mut self, at: Place) -> Option<()> {
         if self.steps > MOST_STEPS || self.is_over(at) || self.record.has_failed() {
             return None;
         }
         self.positions += 1;
-        self.within(self.positions <= MOST_POSITIONS && self.nesting <= MOST_NESTING, at, || {
-            let nesting = format!("{MOST_NESTING} quiet moves one after the other");
-            format!("the strategy has more than {MOST_POSITIONS} positions, or {nesting}")
-        })
+        if self.positions <= MOST_POSITIONS && self.nesting <= MOST_NESTING {
+            return Some(());
+        }
+        let nesting = format!("{MOST_NESTING} quiet moves one after the other");
+        self.ends(at, &format!("the strategy has more than {MOST_POSITIONS} positions, or {nesting}"))
     }
 
     /// Whether there are too many findings.
-    fn is_over(&mut self, at: At) -> bool {
+    fn is_over(&mut self, at: Place) -> bool {
         let before = self.record.findings.all.len();
-        let limit = || format!("there are {MOST_FINDINGS} findings before this");
-        before > MOST_FINDINGS || self.within(before < MOST_FINDINGS, at, limit).is_none()
+        if before == MOST_FINDINGS {
+            self.ends::<()>(at, &format!("there are {MOST_FINDINGS} findings before this"));
+        }
+        before >= MOST_FINDINGS
     }
 
     /// Follows references to other parts.
@@ -401,19 +395,19 @@ impl<'t> Elaborator<'t> {
         let mut met: HashSet<&str> = HashSet::new();
         while let Some(Item::Go(Titled { name, place })) = rest.items.first() {
             self.steps(1, rest.at)?;
-            let at = rest.at.on(*place);
+            let at = *place;
             if !met.insert(name) {
                 return self.fail(at, Kind::WrongPosition, format!("\"{name}\" leads to itself without a move"));
             }
             // `references` reports a part that is missing.
-            let play: &'t Play = self.told.plays.get(name.as_str())?;
+            let play: &'t Play = self.told.text.plays.get(name.as_str())?;
             if let Some(own) = play.position.as_ref().filter(|own| **own != sets) {
-                let [own, this] = [own, &sets].map(|sets| self.told.names.position(sets));
+                let [own, this] = [own, &sets].map(|sets| self.told.text.position(sets));
                 let text = format!("\"{name}\" is for the position {own}, but this is {this}, {}", self.moment());
                 return self.fail(at, Kind::WrongPosition, text);
             }
-            self.enter(play, &sets);
-            rest = Rest { items: &play.items, at: play.title.at() };
+            self.truths(play.title.place).entered.get_or_insert_with(|| sets.clone());
+            rest = Rest { items: &play.items, at: play.title.place };
         }
         Some(rest)
     }
@@ -443,17 +437,12 @@ impl<'t> Elaborator<'t> {
             self.counts(rest.at)?;
             let point = match rest.items.split_first() {
                 Some((Item::Move(mv), items)) if self.mover(mv) == PROTAGONIST => {
-                    rest = Rest { items, at: rest.at.on(mv.place) };
-                    if mv.symmetric {
-                        let text = "'up to symmetry' has no meaning for a move that its player may choose";
-                        self.tell(rest.at, Kind::Note, text);
-                    }
-                    self.legal(PROTAGONIST, mv, rest.at)?;
-                    self.check_mark(PROTAGONIST, mv, rest.at);
+                    rest = Rest { items, at: mv.place };
+                    self.check(PROTAGONIST, mv, "for a move that its player may choose")?;
                     mv.point
                 }
                 Some((Item::Held(place, held), _)) => {
-                    return Some(Term { moves, ending: self.held(held, PROTAGONIST, rest.at.on(*place))? });
+                    return Some(Term { moves, ending: self.held(held, PROTAGONIST, *place)? });
                 }
                 // The text goes on with the antagonist's move: it leaves a block to the reader.
                 Some((item, _)) => self.left_out(item, rest.at)?,
@@ -473,7 +462,7 @@ impl<'t> Elaborator<'t> {
                 Effect::Loses => {
                     let [_, other] = self.players();
                     let points: Vec<Point> = self.position.legal_completions(ANTAGONIST).collect();
-                    let points = self.told.names.list(&points);
+                    let points = self.told.text.list(&points);
                     let text = format!("{} {other} completes a line at {points}", self.moment());
                     return self.fail(rest.at, Kind::Loses, text);
                 }
@@ -494,7 +483,7 @@ impl<'t> Elaborator<'t> {
     }
 
     /// The protagonist's move that the text leaves out before it goes on with the other player's: a block, or nothing.
-    fn left_out(&mut self, item: &Item, at: At) -> Option<Point> {
+    fn left_out(&mut self, item: &Item, at: Place) -> Option<Point> {
         // A move at the point of the block is the block, written as the other player's.
         let told = if let Item::Move(mv) = item { Some(mv) } else { None };
         if let Some(block) = self.filled_block(told.map(|mv| mv.point), at) {
@@ -506,12 +495,12 @@ impl<'t> Elaborator<'t> {
             text += &format!("; if this is the move, write {}", self.shown(PROTAGONIST, mv.point));
             text += if mv.mover == Mover::Plain { ", or 'plain: Ophelia' on the theorem's line" } else { "" };
         }
-        self.fail(at.on(item.place()), Kind::WrongTurn, text)
+        self.fail(item.place(), Kind::WrongTurn, text)
     }
 
     /// The block that is filled in, unless it is at this point: the antagonist would complete a line at exactly one point, which the
     /// protagonist may take, and the protagonist himself can complete none.
-    fn filled_block(&mut self, but: Option<Point>, at: At) -> Option<Point> {
+    fn filled_block(&mut self, but: Option<Point>, at: Place) -> Option<Point> {
         let danger: Vec<Point> = self.position.legal_completions(ANTAGONIST).take(2).collect();
         let [block] = danger[..] else { return None };
         let is_due = self.position.legal_completions(PROTAGONIST).next().is_none() && but != Some(block);
@@ -521,7 +510,7 @@ impl<'t> Elaborator<'t> {
     }
 
     /// The end of a sequence after which the text states no more.
-    fn end(&mut self, at: At<'t>) -> Option<Term> {
+    fn end(&mut self, at: Place) -> Option<Term> {
         if let Some((term, _)) = self.filled(at) {
             return Some(term);
         }
@@ -543,7 +532,7 @@ impl<'t> Elaborator<'t> {
         let rest = self.follow(rest)?;
         let Some((item, items)) = rest.items.split_first() else { return Some(rest) };
         let [own, other] = self.players();
-        let at = rest.at.on(item.place());
+        let at = item.place();
         match item {
             Item::Move(mv) if self.mover(mv) == ANTAGONIST => {
                 if mv.point != reply {
@@ -552,15 +541,12 @@ impl<'t> Elaborator<'t> {
                     let text = format!("{} {must}; {told} loses at once", self.moment());
                     return self.fail(at, Kind::WrongReply, text);
                 }
-                self.check_mark(ANTAGONIST, mv, at);
-                if mv.symmetric {
-                    self.tell(at, Kind::Note, SYMMETRY_OF_FORCED);
-                }
+                self.check(ANTAGONIST, mv, FORCED)?;
                 Some(Rest { items, at })
             }
             Item::Cases(cases) => self.forced_case(reply, cases, rest),
             Item::Double(..) => {
-                self.check_double(item, rest.at);
+                self.check_double(item);
                 Some(Rest { items, ..rest })
             }
             Item::Move(mv) if mv.point == reply && !matches!(mv.mover, Mover::OfColumn(_)) => {
@@ -575,10 +561,10 @@ impl<'t> Elaborator<'t> {
     fn forced_case(&mut self, reply: Point, cases: &'t Cases, rest: Rest<'t>) -> Option<Rest<'t>> {
         let mut found: Option<Rest> = None;
         let (moment, name) = (self.moment(), self.name(reply));
-        for (case, at) in self.all_cases(cases, rest)? {
+        for case in self.all_cases(cases, rest.at)? {
             for mv in &case.moves {
-                let at = at.on(mv.place);
-                self.check_mark(ANTAGONIST, mv, at);
+                let at = mv.place;
+                self.check_mark(ANTAGONIST, mv);
                 if mv.point != reply {
                     let text = format!("this case is never used {moment}: the reply at {name} is forced");
                     self.tell(at, Kind::Note, text);
@@ -588,22 +574,20 @@ impl<'t> Elaborator<'t> {
                     found = Some(Rest { items: &case.items, at });
                 }
             }
-            if let Some(first) = case.moves.first().filter(|first| first.symmetric) {
-                self.tell(at.on(first.place), Kind::Note, SYMMETRY_OF_FORCED);
-            }
+            case.moves.first().into_iter().for_each(|first| self.check_symmetry(first, FORCED));
         }
         self.under(cases, rest.at);
         let items = cases.otherwise.as_deref().unwrap_or_default();
-        Some(found.unwrap_or(Rest { items, at: rest.at.on(cases.place) }))
+        Some(found.unwrap_or(Rest { items, at: cases.place }))
     }
 
     /// Whether the next part, perhaps behind further parts, is for the position after a reply that the text leaves out.
     fn goes_on_after(&mut self, reply: Point, rest: Rest) -> Option<()> {
         let mut items = rest.items;
         // `follow` reports parts that lead to themselves.
-        for _ in 0..=self.told.plays.len() {
+        for _ in 0..=self.told.text.plays.len() {
             let Some(Item::Go(title)) = items.first() else { break };
-            let play = self.told.plays.get(title.name.as_str())?;
+            let play = self.told.text.plays.get(title.name.as_str())?;
             self.steps(1, rest.at)?;
             if let Some(sets) = &play.position {
                 return self.told.claim.by_player(sets.each_ref())[ANTAGONIST].contains(&reply).then_some(());
@@ -615,7 +599,7 @@ impl<'t> Elaborator<'t> {
 
     /// A proof of a position about which a part says nothing, the protagonist to move, and how many blocks it has: it is played on as a trial,
     /// in which whatever the text leaves out is filled in.
-    fn filled(&mut self, at: At<'t>) -> Option<(Term, usize)> {
+    fn filled(&mut self, at: Place) -> Option<(Term, usize)> {
         let (term, Record { findings, truths, .. }) = self.as_trial(true, |this| this.move_on(Rest { items: &[], at }));
         self.record.findings.extend(findings.all.into_iter().filter(|finding| finding.kind == Kind::Undecided));
         let is_exhausted = self.told.forced_search && self.searches < self.told.game.board.points() as u64;
@@ -642,43 +626,47 @@ impl<'t> Elaborator<'t> {
     }
 
     /// Plays the game of an example up to where the text is wrong, which is reported.
-    pub(crate) fn example(&mut self, title: &'t Titled, items: &'t [Item]) -> Option<()> {
+    pub(crate) fn example(&mut self, items: &'t [Item]) -> Option<()> {
         self.told.plain = plain(items).unwrap_or(Player::Xeno);
         self.position.take_back_to(0);
         items.iter().try_for_each(|item| {
-            let at = title.at().on(item.place());
-            match item {
-                Item::Move(mv) => self.move_of_example(mv, at),
-                Item::Double(..) => {
-                    self.check_double(item, at);
-                    Some(())
-                }
-                _ => self.fail(at, Kind::WrongTurn, "an example is a single game"),
+            let mv = match item {
+                Item::Move(mv) => mv,
+                Item::Double(..) => return Some(self.check_double(item)),
+                _ => return self.fail(item.place(), Kind::WrongTurn, "an example is a single game"),
+            };
+            let role = self.mover(mv);
+            let is_second = self.position.stones(PROTAGONIST) > self.position.stones(ANTAGONIST);
+            if is_second != (role == ANTAGONIST) {
+                let text = format!("it is the other player's turn; write {}", self.shown(1 - role, mv.point));
+                return self.fail(mv.place, Kind::WrongTurn, text);
             }
+            if self.position.has_completed(PROTAGONIST) || self.position.has_completed(ANTAGONIST) {
+                return self.fail(mv.place, Kind::WrongTurn, format!("the game is over {}", self.moment()));
+            }
+            self.check(role, mv, "in a single game")?;
+            self.position.place(role, mv.point);
+            Some(())
         })
     }
 
-    fn move_of_example(&mut self, mv: &Move, at: At) -> Option<()> {
-        if mv.symmetric {
-            self.tell(at, Kind::Note, "'up to symmetry' has no meaning in a single game");
-        }
-        let role = self.mover(mv);
-        let is_second = self.position.stones(PROTAGONIST) > self.position.stones(ANTAGONIST);
-        if is_second != (role == ANTAGONIST) {
-            let text = format!("it is the other player's turn; write {}", self.shown(1 - role, mv.point));
-            return self.fail(at, Kind::WrongTurn, text);
-        }
-        if self.position.has_completed(PROTAGONIST) || self.position.has_completed(ANTAGONIST) {
-            return self.fail(at, Kind::WrongTurn, format!("the game is over {}", self.moment()));
-        }
-        self.legal(role, mv, at)?;
-        self.check_mark(role, mv, at);
-        self.position.place(role, mv.point);
+    /// Checks a move of the text's that is about to be played, and its marks. It does not stand for its images, for this reason.
+    fn check(&mut self, role: Role, mv: &Move, alone: &str) -> Option<()> {
+        self.check_symmetry(mv, alone);
+        self.legal(role, mv)?;
+        self.check_mark(role, mv);
         Some(())
     }
 
+    /// Notes that a move does not stand for its images, if the text says so.
+    fn check_symmetry(&mut self, mv: &Move, alone: &str) {
+        if mv.symmetric {
+            self.tell(mv.place, Kind::Note, format!("'up to symmetry' has no meaning {alone}"));
+        }
+    }
+
     /// Checks that a player may move there. If not, it is told who owns the point or what forbids it.
-    fn legal(&mut self, role: Role, mv: &Move, at: At) -> Option<()> {
+    fn legal(&mut self, role: Role, mv: &Move) -> Option<()> {
         if self.position.is_legal(role, mv.point) {
             return Some(());
         }
@@ -686,35 +674,35 @@ impl<'t> Elaborator<'t> {
         let owned = owner.map(|owner| format!("{} has it already", self.players()[owner]));
         let why = owned.unwrap_or_else(|| "the opening rule forbids it".to_owned());
         let text = format!("{} cannot be played {}: {why}", self.name(mv.point), self.moment());
-        self.fail(at.on(mv.place), Kind::IllegalMove, text)
+        self.fail(mv.place, Kind::IllegalMove, text)
     }
 
     /// Checks the mark of a move that is about to be played. A move is forced if the other player would complete a line
     /// there.
-    fn check_mark(&mut self, role: Role, mv: &Move, at: At) {
+    fn check_mark(&mut self, role: Role, mv: &Move) {
         let threats: Vec<Point> = self.position.legal_completions(1 - role).collect();
         match (mv.forced, threats.contains(&mv.point)) {
-            (true, true) => _ = self.truths(at).forced.insert(mv.place),
+            (true, true) => _ = self.truths(mv.place).forced.insert(mv.place),
             (true, false) => {
                 let (shown, moment, other) = (self.shown(role, mv.point), self.moment(), self.players()[1 - role]);
                 let why = match threats[..] {
                     [] => "completes no line next".to_owned(),
-                    _ => format!("completes a line at {}", self.told.names.list(&threats)),
+                    _ => format!("completes a line at {}", self.told.text.list(&threats)),
                 };
                 let text = format!("{shown} is marked as forced, but {moment} {other} {why}");
-                self.tell(at.on(mv.place), Kind::NotForced, text);
+                self.tell(mv.place, Kind::NotForced, text);
             }
-            (false, true) if role == PROTAGONIST => _ = self.truths(at).unmarked.insert(mv.place, mv.point),
+            (false, true) if role == PROTAGONIST => _ = self.truths(mv.place).unmarked.insert(mv.place, mv.point),
             _ => {}
         }
     }
 
     /// Checks the player of a case's moves. The antagonist replies after a move of the protagonist's.
-    fn check_player(&mut self, case: &Case, at: At) {
+    fn check_player(&mut self, case: &Case) {
         let [own, other] = self.players();
         if let Some(first) = case.moves.first().filter(|first| first.mover == Mover::OfColumn(own)) {
             let text = format!("the column is {own}'s, but {other} replies here");
-            self.tell(at.on(first.place), Kind::WrongTurn, text);
+            self.tell(first.place, Kind::WrongTurn, text);
         }
     }
 
@@ -722,7 +710,7 @@ impl<'t> Elaborator<'t> {
     fn check_end(&mut self, rest: Rest) {
         match rest.items.first() {
             None => {}
-            Some(double @ Item::Double(..)) => self.check_double(double, rest.at),
+            Some(double @ Item::Double(..)) => self.check_double(double),
             Some(_) => {
                 let text = format!("the game is won {}; what follows is ignored", self.moment());
                 self.tell(rest.at, Kind::Note, text);
@@ -731,31 +719,31 @@ impl<'t> Elaborator<'t> {
     }
 
     /// Checks that the points of a double threat complete lines of the player who has just moved.
-    fn check_double(&mut self, item: &Item, at: At) {
+    fn check_double(&mut self, item: &Item) {
         let Item::Double(player, place, points) = item else { return };
         let role = self.role(*player);
         let all: BTreeSet<Point> = self.position.completions(role).collect();
         let told: BTreeSet<Point> = points.iter().copied().collect();
         let has_moved = self.position.trail().last().is_some_and(|&(last, _)| last == role);
         if told.is_subset(&all) && told.len() > 1 && has_moved {
-            self.truths(at).doubles.insert(*place);
+            self.truths(*place).doubles.insert(*place);
             return;
         }
         let all: Vec<Point> = all.into_iter().collect();
         let real = match all[..] {
             [] => "no point does".to_owned(),
             [one] => format!("it is {}", self.name(one)),
-            _ => format!("they are {}", self.told.names.list(&all)),
+            _ => format!("they are {}", self.told.text.list(&all)),
         };
         let text = format!("{} these are not the points that complete a line of {player}'s: {real}", self.moment());
-        self.tell(at.on(*place), Kind::NoDoubleThreat, text);
+        self.tell(*place, Kind::NoDoubleThreat, text);
     }
 
     /// The ending with the antagonist to move: how the draw is held, or scripts against all replies.
     fn against_replies(&mut self, rest: Rest<'t>) -> Option<Ending> {
         let rest = self.follow(rest)?;
         match rest.items.first() {
-            Some(Item::Held(place, held)) => self.held(held, ANTAGONIST, rest.at.on(*place)),
+            Some(Item::Held(place, held)) => self.held(held, ANTAGONIST, *place),
             None if self.told.claim.is_draw() && !self.record.fills_in => self.gap(
                 rest.at,
                 "the text does not say how the draw is held from here on; write pairing, parts, cases or otherwise: potential",
@@ -770,7 +758,7 @@ impl<'t> Elaborator<'t> {
     }
 
     /// The ending that holds the draw from here on, as the text says, if it does.
-    fn held(&mut self, held: &'t Held, to_move: Role, at: At) -> Option<Ending> {
+    fn held(&mut self, held: &'t Held, to_move: Role, at: Place) -> Option<Ending> {
         let (moment, [own, other]) = (self.moment(), self.players());
         let is_potential = matches!(held, Held::Potential);
         let wrong = if !self.told.claim.is_draw() {
@@ -793,28 +781,19 @@ impl<'t> Elaborator<'t> {
             Held::Named(title) => {
                 let Some(sets) = self.told.sets.get(title.name.as_str()) else {
                     let text = format!("no 'pairs' are called \"{}\"", title.name.escape_debug());
-                    return self.fail(at.on(title.place), Kind::WrongPosition, text);
+                    return self.fail(title.place, Kind::WrongPosition, text);
                 };
                 self.by_sets(sets, at)?
             }
             Held::Sets(sets) => self.by_sets(sets, at)?,
         };
-        self.truths(at).held.insert(at.place);
+        self.truths(at).held.insert(at);
         Some(ending)
     }
 
-    /// Reports whether sets that no part uses hold the empty board.
-    pub(super) fn pairs_alone(&mut self, title: &'t Titled) {
-        let Some(sets) = self.told.sets.get(title.name.as_str()) else { return };
-        if self.by_sets(sets, title.at()).is_some() {
-            let text = format!("{} sets hold every line from the empty board on", sets.len());
-            self.tell(title.at(), Kind::Right, text);
-        }
-    }
-
     /// By sets that each hold the lines within them. Lines of sets that meet a point that is taken hold nothing any more.
-    fn by_sets(&mut self, sets: &[HeldSet], at: At) -> Option<Ending> {
-        self.disjoint(sets, at)?;
+    pub(super) fn by_sets(&mut self, sets: &[HeldSet], at: Place) -> Option<Ending> {
+        self.disjoint(sets)?;
         let is_free = |line: &&Vec<Point>| line.iter().all(|&point| self.position.is_free(point));
         let left: Vec<Vec<&Vec<Point>>> = sets.iter().map(|set| set.lines.iter().filter(is_free).collect()).collect();
         let mut used = vec![false; sets.len()];
@@ -830,7 +809,7 @@ impl<'t> Elaborator<'t> {
         }
         if !escaping.is_empty() {
             let lines = if escaping.len() == 1 { "a line escapes" } else { "lines escape" };
-            let names = some(escaping.into_iter().map(|line| self.told.names.set(line)));
+            let names = some(escaping.into_iter().map(|line| self.told.text.set(line)));
             let text = format!("{} {lines}, as no pair or set holds them: {names}", self.moment());
             return self.fail(at, Kind::NotHeld, text);
         }
@@ -841,20 +820,20 @@ impl<'t> Elaborator<'t> {
             return Some(Ending::Pairing);
         }
         let used = left.iter().zip(sets).zip(used).filter(|(_, used)| *used);
-        let parts: Option<Vec<Part>> = used.map(|((lines, set), _)| self.part(lines, set, at)).collect();
+        let parts: Option<Vec<Part>> = used.map(|((lines, set), _)| self.part(lines, set)).collect();
         Some(Ending::Parts(parts?))
     }
 
     /// Checks that no point is in two sets.
-    fn disjoint(&mut self, sets: &[HeldSet], at: At) -> Option<()> {
+    fn disjoint(&mut self, sets: &[HeldSet]) -> Option<()> {
         let mut of: BTreeMap<Point, &HeldSet> = BTreeMap::new();
         let mut are = Some(());
         for set in sets {
             for &point in &set.points {
                 let Some(before) = of.insert(point, set) else { continue };
-                let [one, other] = [before, set].map(|set| self.told.names.set(&set.points));
+                let [one, other] = [before, set].map(|set| self.told.text.set(&set.points));
                 let text = format!("{} is in two sets, {one} and {other}", self.name(point));
-                are = self.fail(at.on(set.place), Kind::NotHeld, text);
+                are = self.fail(set.place, Kind::NotHeld, text);
             }
         }
         are
@@ -863,7 +842,7 @@ impl<'t> Elaborator<'t> {
     /// A set with the proof that its lines are held.
     ///
     /// Its game has only the points that are on lines which are left: the others are of no use to either player.
-    fn part(&mut self, lines: &[&Vec<Point>], set: &HeldSet, at: At) -> Option<Part> {
+    fn part(&mut self, lines: &[&Vec<Point>], set: &HeldSet) -> Option<Part> {
         let points: BTreeSet<Point> = lines.iter().copied().flatten().copied().collect();
         let points: Vec<Point> = points.into_iter().collect();
         let place = |point: &Point| points.binary_search(point).map(point_of).unwrap_or_default();
@@ -872,11 +851,11 @@ impl<'t> Elaborator<'t> {
         if let Some(game) = game.clone() {
             return Some(Part { game, points });
         }
-        let names = self.told.names;
+        let names = self.told.text;
         let lines = lines.iter().map(|line| names.set(line)).collect::<Vec<_>>().join(", ");
         let set_points = names.set(&set.points);
         let text = format!("it is not shown that the lines of {set_points} are all held by answers within it: {lines}");
-        self.fail(at.on(set.place), Kind::NotHeld, text)
+        self.fail(set.place, Kind::NotHeld, text)
     }
 }
 

@@ -24,8 +24,8 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::slice;
 
 use crate::notation::elaborate::{Elaborator, FULL, MOST_EXPLAINED, MOST_POSITIONS, Rest};
-use crate::notation::finding::{At, Kind};
-use crate::notation::maps::{Word, moves_position, products};
+use crate::notation::finding::Kind;
+use crate::notation::labelled_board::{Word, products};
 use crate::notation::parse::{Case, Cases, Item, Move, Place};
 use pgc_core::game::Point;
 use pgc_core::position::{ANTAGONIST, Moves, PROTAGONIST};
@@ -57,10 +57,9 @@ impl<'t> Elaborator<'t> {
             return false;
         }
         let (positions, lemmas) = (self.positions, self.lemmas.len());
-        let at = At { place: Place::default(), about: "" };
         let (term, record) = self.as_trial(false, |this| {
             this.position.place(ANTAGONIST, reply);
-            this.move_on(Rest { items, at })
+            this.move_on(Rest { items, at: Place::default() })
         });
         self.tried += self.positions - positions;
         self.positions = positions;
@@ -73,52 +72,47 @@ impl<'t> Elaborator<'t> {
         let mut answers = Answers::new();
         match rest.items.split_first() {
             Some((Item::Cases(cases), _)) => {
-                for (case, at) in self.all_cases(cases, rest)? {
-                    self.tell_case(&case.moves, Rest { items: &case.items, at }, &mut answers);
+                for case in self.all_cases(cases, rest.at)? {
+                    self.tell_case(&case.moves, &case.items, &mut answers);
                 }
-                if self.record.has_failed() {
-                    return None;
-                }
-                let under = self.under(cases, rest.at);
-                self.all_replies(answers, &under, cases.otherwise.as_deref(), rest.at.on(cases.place))
+                self.all_replies(answers, Some(cases), cases.place)
             }
             Some((Item::Move(mv), items)) if self.mover(mv) == ANTAGONIST => {
-                self.tell_case(slice::from_ref(mv), Rest { items, ..rest }, &mut answers);
-                self.all_replies(answers, &[], None, rest.at.on(mv.place))
+                self.tell_case(slice::from_ref(mv), items, &mut answers);
+                self.all_replies(answers, None, mv.place)
             }
             Some((Item::Move(mv), _)) => {
                 let ([own, other], shown) = (self.players(), self.shown(ANTAGONIST, mv.point));
                 let has = format!("but the text has {own} move again; if this is the reply, write {shown}");
                 let text = format!("{} {other} may reply anywhere, {has}", self.moment());
-                self.fail(rest.at.on(mv.place), Kind::WrongTurn, text)
+                self.fail(mv.place, Kind::WrongTurn, text)
             }
             // The text states no reply.
             first => {
                 if let Some((double, _)) = first {
-                    self.check_double(double, rest.at);
+                    self.check_double(double);
                 }
-                self.all_replies(answers, &[], None, rest.at)
+                self.all_replies(answers, None, rest.at)
             }
         }
     }
 
-    /// Cases, with the further ones to which they refer, and those to which these refer in turn, each with its part.
-    pub(super) fn all_cases(&mut self, cases: &'t Cases, rest: Rest<'t>) -> Option<Vec<(&'t Case, At<'t>)>> {
+    /// Cases, with the further ones to which they refer, and those to which these refer in turn.
+    pub(super) fn all_cases(&mut self, cases: &'t Cases, at: Place) -> Option<Vec<&'t Case>> {
         let mut all = Vec::new();
         let mut met: HashSet<*const Cases> = HashSet::from([std::ptr::from_ref(cases)]);
-        let mut left = vec![(cases, rest.at)];
+        let mut left = vec![(cases, at)];
         while let Some((cases, at)) = left.pop() {
             self.steps(cases.cases.iter().map(|case| case.moves.len()).sum(), at)?;
             for case in &cases.cases {
-                self.check_player(case, at);
-                all.push((case, at));
+                self.check_player(case);
+                all.push(case);
             }
             for items in cases.remaining.chunks(1).rev() {
                 let there = self.follow(Rest { items, at })?;
-                let about = there.at.about;
+                let (_, about) = self.told.text.statement(there.at);
                 let Some(Item::Cases(more)) = there.items.first() else {
-                    let text = format!("\"{about}\" has no cases");
-                    self.tell(at.on(there.at.place), Kind::WrongTurn, text);
+                    self.tell(there.at, Kind::WrongTurn, format!("\"{about}\" has no cases"));
                     continue;
                 };
                 // Parts may refer to each other's cases in a circle; each list is taken once.
@@ -129,7 +123,7 @@ impl<'t> Elaborator<'t> {
                     let text = format!(
                         "'otherwise' and 'under' of \"{about}\" are not used here, but only where 'go' leads to it"
                     );
-                    self.tell(there.at.on(more.place), Kind::Note, text);
+                    self.tell(more.place, Kind::Note, text);
                 }
                 left.push((more, there.at));
             }
@@ -138,42 +132,38 @@ impl<'t> Elaborator<'t> {
     }
 
     /// Adds the answer to some replies.
-    fn tell_case(&mut self, moves: &[Move], rest: Rest<'t>, answers: &mut Answers<'t>) {
+    fn tell_case(&mut self, moves: &[Move], items: &'t [Item], answers: &mut Answers<'t>) {
         for mv in moves {
-            let at = rest.at.on(mv.place);
+            let at = mv.place;
             if answers.contains_key(&mv.point) {
                 let text = format!("{} has an answer already; this one is ignored", self.name(mv.point));
                 self.tell(at, Kind::Note, text);
                 continue;
             }
             if mv.forced {
-                self.check_mark(ANTAGONIST, mv, at);
+                self.check_mark(ANTAGONIST, mv);
             }
-            let play = |this: &mut Self| this.move_on(Rest { at, ..rest });
-            let term = self.legal(ANTAGONIST, mv, at).and_then(|()| self.after(ANTAGONIST, mv.point, play));
-            answers.insert(mv.point, Answer { term, items: rest.items, symmetric: mv.symmetric, way: AS_TOLD });
+            let play = |this: &mut Self| this.move_on(Rest { items, at });
+            let term = self.legal(ANTAGONIST, mv).and_then(|()| self.after(ANTAGONIST, mv.point, play));
+            answers.insert(mv.point, Answer { term, items, symmetric: mv.symmetric, way: AS_TOLD });
         }
     }
 
     /// The maps of `under` that keep the position.
-    pub(super) fn under(&mut self, cases: &Cases, at: At) -> Vec<Word> {
+    pub(super) fn under(&mut self, cases: &Cases, at: Place) -> Vec<Word> {
         let sets = self.sets();
         let mut words = Vec::new();
         if self.steps(cases.under.len(), at).is_none() {
             return words;
         }
         for name in &cases.under {
-            let found = self.told.maps.automorphism(name, at.about);
-            let Some(word) = self.record.findings.passed(found) else { continue };
-            match moves_position(word, &sets, self.told.names) {
-                Some(text) => self.tell(at.on(name.place), Kind::MovesPosition, text),
-                None => words.push(word.clone()),
-            }
+            let found = self.told.maps.keeping(name, &sets, self.told.text);
+            words.extend(self.record.findings.passed(found).cloned());
         }
         if cases.products {
             let points = self.told.game.board.points();
             words = products(&words, points).unwrap_or_else(|| {
-                self.tell(at.on(cases.place), Kind::Undecided, "these maps have too many products");
+                self.tell(cases.place, Kind::Undecided, "these maps have too many products");
                 Vec::new()
             });
             // Each product is compared with each stated reply, for each reply.
@@ -184,24 +174,19 @@ impl<'t> Elaborator<'t> {
         words
     }
 
-    /// Scripts for all replies, where the text states answers to some, which are also meant under some maps.
-    fn all_replies(
-        &mut self,
-        mut answers: Answers<'t>,
-        under: &[Word],
-        otherwise: Option<&'t [Item]>,
-        at: At<'t>,
-    ) -> Option<Vec<Term>> {
+    /// Scripts for all replies, where the text states answers to some, perhaps as cases, which may also be meant under some maps.
+    fn all_replies(&mut self, mut answers: Answers<'t>, cases: Option<&'t Cases>, at: Place) -> Option<Vec<Term>> {
         if self.record.has_failed() {
             return None;
         }
+        let under = cases.map_or_else(Vec::new, |cases| self.under(cases, at));
         let (mut scripts, mut open, mut is_covered) = (Vec::new(), Vec::new(), true);
         // An answer that has images may become a lemma, so this comes first.
-        self.add_images(&mut answers, under, at);
+        self.add_images(&mut answers, &under, at);
         for reply in self.position.moves(ANTAGONIST) {
             let (script, way) = if let Some(answer) = answers.get(&reply) {
                 (answer.term.clone(), answer.way)
-            } else if let Some(items) = otherwise {
+            } else if let Some(items) = cases.and_then(|cases| cases.otherwise.as_deref()) {
                 (self.after(ANTAGONIST, reply, |this| this.move_on(Rest { items, at })), AS_TOLD)
             } else {
                 let (term, blocks) = self.after(ANTAGONIST, reply, |this| this.filled(at)).unzip();
@@ -231,12 +216,15 @@ impl<'t> Elaborator<'t> {
     }
 
     /// Reports replies without an answer. Of the stated answers, only those that work are kept.
-    fn tell_open(&mut self, open: &[Point], mut answers: Answers<'t>, at: At) {
+    fn tell_open(&mut self, open: &[Point], mut answers: Answers<'t>, at: Place) {
         answers.retain(|_, answer| answer.way == AS_TOLD);
         let texts: Vec<(Point, &[Item])> = answers.iter().map(|(&of, answer)| (of, answer.items)).collect();
         // The image of a gap is no remedy.
         answers.retain(|_, answer| answer.term.is_some());
-        let named = if open.is_empty() || self.record.is_trial { Vec::new() } else { self.named_maps() };
+        let named = match open {
+            [_, ..] if !self.record.is_trial => self.told.maps.products_that_keep(&self.sets(), self.told.text),
+            _ => Vec::new(),
+        };
         let mut met: BTreeSet<Point> = BTreeSet::new();
         for &reply in open {
             if self.is_over(at) {
@@ -270,21 +258,22 @@ impl<'t> Elaborator<'t> {
     }
 
     /// Adds the answers to replies that are images of others.
-    fn add_images(&mut self, answers: &mut Answers, under: &[Word], at: At) {
+    fn add_images(&mut self, answers: &mut Answers, under: &[Word], at: Place) {
         let (mut images, mut counts) = (Vec::new(), BTreeMap::new());
         let symmetric: Vec<Point> =
             answers.iter().filter(|(_, answer)| answer.symmetric).map(|(&reply, _)| reply).collect();
         for reply in self.position.moves(ANTAGONIST) {
-            let (term, way) = if answers.contains_key(&reply) {
+            if answers.contains_key(&reply) {
                 continue;
-            } else if let Some((of, word)) = self.by_maps(answers, under, reply) {
-                (self.by_image(answers, of, &word.map), "by a map that is named")
-            } else if let Some((of, map)) = self.by_symmetries(answers, &symmetric, reply) {
+            }
+            let Some((of, Word { map, names })) = self.image(answers, under, &symmetric, reply) else { continue };
+            let way = if names.is_empty() {
                 *counts.entry(of).or_insert(1) += 1;
-                (self.by_image(answers, of, &map), "up to symmetry")
+                "up to symmetry"
             } else {
-                continue;
+                "by a map that is named"
             };
+            let term = self.by_image(answers, of, &map);
             images.push((reply, Answer { term, items: &[], symmetric: false, way }));
         }
         answers.extend(images);
@@ -297,19 +286,18 @@ impl<'t> Elaborator<'t> {
         }
     }
 
-    /// The stated reply of which another one is the image, by the first of some maps.
-    fn by_maps<'w>(&self, answers: &Answers, words: &'w [Word], reply: Point) -> Option<(Point, &'w Word)> {
-        words.iter().find_map(|word| {
+    /// The stated reply of which another one is the image, and the map: the first of some that are named, or of the symmetries that keep the
+    /// position and take one of these points there.
+    fn image(&mut self, answers: &Answers, named: &[Word], of: &[Point], reply: Point) -> Option<(Point, Word)> {
+        let by_name = named.iter().find_map(|word| {
             let (&of, answer) = answers.iter().find(|(of, _)| word.map.image(**of) == reply)?;
-            self.allows(answer, &word.map).then_some((of, word))
-        })
-    }
-
-    /// The first of some stated replies of which another one is the image, by a symmetry that keeps the position.
-    fn by_symmetries(&mut self, answers: &Answers, replies: &[Point], reply: Point) -> Option<(Point, Permutation)> {
-        replies.iter().find_map(|&of| {
-            let map = self.stabiliser().transversal(of).remove(&reply)?;
-            self.allows(answers.get(&of)?, &map).then_some((of, map))
+            self.allows(answer, &word.map).then(|| (of, word.clone()))
+        });
+        by_name.or_else(|| {
+            of.iter().find_map(|&of| {
+                let map = self.stabiliser().transversal(of).remove(&reply)?;
+                self.allows(answers.get(&of)?, &map).then_some((of, Word { map, names: String::new() }))
+            })
         })
     }
 
@@ -355,17 +343,19 @@ impl<'t> Elaborator<'t> {
         named: &[Word],
     ) -> (String, bool) {
         let to = self.name(reply);
-        if let Some((of, word)) = self.by_maps(answers, named, reply) {
-            let (of, map) = (self.name(of), word.names.join(" "));
-            let what = if word.names.len() == 1 { "map" } else { "product" };
-            let text = format!("the {what} {map} keeps the position and takes {of} to {to}");
-            return (format!("{text}: with it the reply is covered by the answer to {of}"), false);
-        }
         let stated: Vec<Point> = answers.keys().copied().collect();
-        if let Some((of, map)) = self.by_symmetries(answers, &stated, reply) {
-            let (of, cycles) = (self.name(of), self.told.names.cycles(&map));
-            let but = format!("but the text does not say that {of} stands for others up to symmetry: {cycles}");
-            return (format!("a symmetry of the board keeps the position and takes {of} to {to}, {but}"), true);
+        if let Some((of, Word { map, names })) = self.image(answers, named, &stated, reply) {
+            let of = self.name(of);
+            return if names.is_empty() {
+                let but = format!("but the text does not say that {of} stands for others up to symmetry");
+                let cycles = self.told.text.cycles(&map);
+                let what = format!("a symmetry of the board keeps the position and takes {of} to {to}");
+                (format!("{what}, {but}: {cycles}"), true)
+            } else {
+                let what = if names.contains(' ') { "product" } else { "map" };
+                let text = format!("the {what} {names} keeps the position and takes {of} to {to}");
+                (format!("{text}: with it the reply is covered by the answer to {of}"), false)
+            };
         }
         // It is played out for each stated reply in turn, so it comes after what symmetries say at once.
         if let Some((of, _)) = texts.iter().find(|(_, items)| self.answers_as_well(reply, items)) {
@@ -376,13 +366,5 @@ impl<'t> Elaborator<'t> {
             None => "no symmetry leads to an answer, and no moves that force a win were found".to_owned(),
         };
         (text, true)
-    }
-
-    /// The products of those named maps that keep the position; nothing if there are too many.
-    fn named_maps(&self) -> Vec<Word> {
-        let sets = self.sets();
-        let keeps = |word: &&Word| moves_position(word, &sets, self.told.names).is_none();
-        let maps: Vec<Word> = self.told.maps.automorphisms().filter(keeps).cloned().collect();
-        products(&maps, self.told.game.board.points()).unwrap_or_default()
     }
 }

@@ -1,4 +1,4 @@
-//! Statements about the board: names of its points, symmetry maps, and pairs.
+//! Statements about the board: names of its points, symmetry maps, pairs, and figures.
 //!
 //! Names may be given in ranges, such as `r1..r4`. A text without names uses those of the game, and always its
 //! numbers. Words that mean something where a point may stand cannot be names, or a later word would be taken for a
@@ -13,11 +13,20 @@
 //!
 //! A pair is a set with one line, the pair itself. A larger set may state its lines; if it states none, they follow
 //! from the board.
+//!
+//! # Figures
+//!
+//! A paper may define its board by figures: two orthogonal latin squares, and a line for each cell from its row,
+//! its column and its two symbols. A figure is checked when it is read, by itself and against those before it from which it is said
+//! to be taken. What is right or wrong about it is kept with its title; a wrong figure does not keep the text from being read.
+//!
+//! The lines of a text are those of its board, with which they are compared when all are known (`labelled_board`).
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use crate::notation::parse::parser::{Kind, Parser, Token, numbered, tokens};
+use crate::notation::finding::{Finding, Kind as Found};
 use crate::notation::parse::syntax::*;
+use crate::notation::parse::{Kind, Parser, Squares, Token, numbered, tokens};
 use pgc_core::game::{Game, Names, Point};
 use pgc_core::position::point_of;
 use pgc_core::symmetry::Permutation;
@@ -66,14 +75,12 @@ impl Parser {
                 self.text.names.push(name);
             }
         }
-        refuse_if(first > 0 && self.text.numbers.is_some() != self.is("at"), || {
-            self.mistake("number all names or none")
-        })?;
-        if self.takes("at") { self.number_names(board_points) } else { Ok(()) }
-    }
-
-    /// Reads the numbers of the names that have none yet.
-    fn number_names(&mut self, board_points: usize) -> Result<()> {
+        let (numbers, is_numbered) = (&self.text.numbers, self.is("at"));
+        refuse_if(first > 0 && numbers.is_some() != is_numbered, || self.mistake("number all names or none"))?;
+        if !self.takes("at") {
+            return Ok(());
+        }
+        // The names that have no number yet.
         let mut numbers = self.text.numbers.take().unwrap_or_default();
         while numbers.len() < self.text.names.len() {
             let place = self.place();
@@ -81,9 +88,8 @@ impl Parser {
             refuse_if(words.len() > self.text.names.len() - numbers.len(), || Mistake::new(place, RANGE))?;
             for word in words {
                 let number = word.parse().ok().filter(|&point: &Point| usize::from(point) < board_points);
-                let points =
-                    || format!("the board has {board_points} points, numbered from 0; there is no point {word}");
-                let point = number.ok_or_else(|| Mistake::new(place, points()))?;
+                let points = format!("the board has {board_points} points, numbered from 0; there is no point {word}");
+                let point = number.ok_or_else(|| Mistake::new(place, points))?;
                 refuse_if(numbers.contains(&point), || again(place, &word, self.text.named.line))?;
                 numbers.push(point);
             }
@@ -165,7 +171,7 @@ impl Parser {
             let cycles = self.cycles(|parser| {
                 let Move { point, place, .. } = parser.unmarked()?;
                 parser.takes(",");
-                Ok(vec![(point, Titled { name: parser.text.names().name(point).to_owned(), place })])
+                Ok(vec![(point, Titled { name: parser.text.name(point).to_owned(), place })])
             })?;
             Told::Readings(vec![(Permutation::from_cycles(self.text.names.len(), &cycles), String::new())])
         };
@@ -290,7 +296,13 @@ impl Parser {
         let is_named = next.kind == Kind::Quoted;
         Ok(if (self.is("pairing") || self.is("parts")) && (is_named || is_set(next)) {
             self.next += 1;
-            Some(if is_named { Held::Named(self.quoted("the name of pairs")?) } else { Held::Sets(self.held_sets()?) })
+            Some(if is_named {
+                let title = self.quoted("the name of pairs")?;
+                self.text.holding.insert(title.name.clone());
+                Held::Named(title)
+            } else {
+                Held::Sets(self.held_sets()?)
+            })
         } else {
             let is_last = matches!(next.kind, Kind::End | Kind::Last);
             (is_last && self.takes("potential")).then_some(Held::Potential)
@@ -319,7 +331,7 @@ impl Parser {
                 let place = self.place();
                 let line = self.distinct()?;
                 if let Some(&out) = line.iter().find(|point| points.binary_search(point).is_err()) {
-                    let name = self.text.names().name(out);
+                    let name = self.text.name(out);
                     let message = format!("{name} is not in the set, but this must be a line of the set");
                     return Err(Mistake::new(place, message));
                 }
@@ -363,6 +375,225 @@ fn own_names(game: &Game) -> Option<Vec<String>> {
 /// Whether a set of points begins here.
 fn is_set(token: &Token) -> bool {
     token.is("(") || token.is("{")
+}
+
+/// What is right about a figure; or what is wrong.
+type Checked<T = String> = std::result::Result<T, String>;
+
+/// A row of the lines with a title, from 1.
+type Row = (String, usize);
+
+impl Parser {
+    /// Reads a figure, whose kind is given, and checks it.
+    pub(super) fn figure(&mut self, kind: &str) -> Result<()> {
+        let title = self.title(kind)?;
+        let checked = match kind {
+            "squares" => Some(self.read_squares(&title)?),
+            "grid" => Some(self.grid(&title)?),
+            "diagonals" => Some(self.diagonals(&title)?),
+            _ => self.lines(&title)?,
+        };
+        let (kind, text) = match checked {
+            Some(Ok(right)) => (Found::Right, right),
+            Some(Err(wrong)) => (Found::WrongFigure, wrong),
+            None => return Ok(()),
+        };
+        self.text.figures.push(Finding::new(title.place, kind, text));
+        Ok(())
+    }
+
+    /// The rows of a figure, at least one.
+    fn rows<T>(&mut self, title: &Titled, row: impl FnMut(&mut Parser) -> Result<T>) -> Result<Vec<T>> {
+        let rows = self.block(title.place, row)?;
+        let message = || format!("\"{}\" has no rows", title.name.escape_debug());
+        refuse_if(rows.is_empty(), || Mistake::new(title.place, message()))?;
+        Ok(rows)
+    }
+
+    fn read_squares(&mut self, title: &Titled) -> Result<Checked> {
+        let rows = self.after("rows", Kind::Word, "the letter of the rows")?.name;
+        let columns = self.after("columns", Kind::Word, "the letter of the columns")?.name;
+        let squares = self.rows(title, |parser| {
+            let letter = parser.word("the letter of a square")?;
+            parser.expect(":")?;
+            // A stroke ends a row.
+            let symbols = parser.up_to_end(|parser| {
+                if parser.takes("/") { Ok(None) } else { parser.number("a symbol, from 1").map(Some) }
+            })?;
+            let rows = symbols.split(Option::is_none).map(|row| row.iter().flatten().copied().collect());
+            Ok((letter, rows.collect::<Vec<Vec<usize>>>()))
+        })?;
+        let order = squares.first().map_or(0, |(_, square)| square.len());
+        let (of_rows, of_columns) = cells(order).map(|(row, column)| (row + 1, column + 1)).unzip();
+        let squares = squares.into_iter().map(|(letter, square)| (letter, flat(square, order)));
+        let squares = (order, [(rows, of_rows), (columns, of_columns)].into_iter().chain(squares).collect());
+        let checked = orthogonal(&squares);
+        self.squares.insert(title.name.clone(), squares);
+        Ok(checked)
+    }
+
+    fn lines(&mut self, title: &Titled) -> Result<Option<Checked>> {
+        let squares = self.optional("from", |parser| {
+            let squares = parser.quoted("the name of squares")?.name;
+            Ok((squares, parser.after("by", Kind::Word, "the letter of a square")?.name))
+        })?;
+        let rows = self.rows(title, |parser| {
+            let mut row = Vec::new();
+            loop {
+                row.push((parser.place(), parser.set(true)?));
+                if !parser.takes(",") && !parser.takes(";") || parser.is_end() {
+                    return Ok(row);
+                }
+            }
+        })?;
+        let checked = squares.map(|(name, by)| self.taken_from(&rows, &name, &by));
+        self.text.lines.push((title.clone(), rows));
+        Ok(checked)
+    }
+
+    /// Whether printed lines are the entries of latin squares, ordered by the symbols of one of them. The entry of a
+    /// cell is its row, its column and its symbols in the other squares; row n of the figure has the entries whose
+    /// cells have symbol n. As that square is latin, these share no point.
+    fn taken_from(&self, rows: &[RowOfLines], name: &str, by: &str) -> Checked {
+        let squares = self.squares.get(name);
+        let (order, all) = squares.ok_or_else(|| format!("no squares before this are called \"{name}\""))?;
+        let classes = all[2..].iter().find(|(letter, _)| letter == by);
+        let (_, classes) = classes.ok_or_else(|| format!("\"{name}\" has no square {by}"))?;
+        let mut expected: Vec<BTreeSet<Vec<Point>>> = vec![BTreeSet::new(); *order];
+        for cell in 0..order * order {
+            let others = all.iter().filter(|(letter, _)| letter != by);
+            let point = |(letter, symbols): &(String, Vec<usize>)| {
+                self.points.get(&format!("{letter}{}", symbols.get(cell)?)).copied()
+            };
+            let entry = others.map(point).collect::<Option<_>>();
+            let mut entry: Vec<Point> =
+                entry.ok_or_else(|| format!("the squares of \"{name}\" do not fit the components"))?;
+            entry.sort_unstable();
+            if let Some(class) = classes.get(cell).and_then(|symbol| expected.get_mut(symbol.checked_sub(1)?)) {
+                class.insert(entry);
+            }
+        }
+        for (number, row) in (1..).zip(rows) {
+            let expected = expected.get(number - 1).ok_or_else(|| format!("row {number} is one too many"))?;
+            let printed: BTreeSet<Vec<Point>> = row.iter().map(|(_, line)| line.clone()).collect();
+            let missing = expected.difference(&printed).next().map(|line| ("lacks", line, "is"));
+            let more = printed.difference(expected).next().map(|line| ("has", line, "is not"));
+            if let Some((has, line, is)) = missing.or(more) {
+                let line = self.text.set(line);
+                return Err(format!("row {number} {has} {line}, which {is} an entry of \"{name}\" with {by}{number}"));
+            }
+            let points: Vec<&Point> = row.iter().flat_map(|(_, line)| line).collect();
+            let is_shared = points.iter().collect::<BTreeSet<_>>().len() < points.len();
+            refuse_if(is_shared, || format!("the lines of row {number} share a point"))?;
+        }
+        refuse_if(rows.len() < *order, || format!("there are {} rows for {order} symbols of {by}", rows.len()))?;
+        let what = format!("the {} entries of \"{name}\"", rows.iter().map(Vec::len).sum::<usize>());
+        Ok(format!("{what}, those with {by}1 in the first row and so on; the lines of a row are disjoint"))
+    }
+
+    /// `rows "Figure 2" 1`: the first row of these lines, after a keyword.
+    fn row_of_lines(&mut self, keyword: &str) -> Result<Row> {
+        let title = self.after(keyword, Kind::Quoted, "the name of lines")?.name;
+        Ok((title, self.number("which of its rows, from 1")?))
+    }
+
+    /// Whether some cells are a line of the row that a figure names.
+    fn is_line(&self, (title, number): &Row, [cells, is]: [&str; 2], points: &[Point]) -> Checked<()> {
+        let lines = self.text.lines.iter().find(|(named, _)| named.name == *title);
+        let row = lines.and_then(|(_, rows)| rows.get(number.checked_sub(1)?));
+        let row = row.ok_or_else(|| format!("\"{title}\" has no row {number} before this"))?;
+        let mut line = points.to_vec();
+        line.sort_unstable();
+        let message = || format!("{cells}, {}, {is} not a line of \"{title}\", row {number}", self.text.set(points));
+        refuse_if(row.iter().all(|(_, other)| *other != line), message)
+    }
+
+    /// Reads a grid, and finds out whether its rows and its columns are the lines that it is said to have.
+    fn grid(&mut self, title: &Titled) -> Result<Checked> {
+        let sides = [self.row_of_lines("rows")?, self.row_of_lines("columns")?];
+        let rows = self.rows(title, |parser| parser.up_to_end(|parser| Ok(parser.unmarked()?.point)))?;
+        let order = rows.len();
+        let cells = flat(rows, order);
+        self.grids.insert(title.name.clone(), (order, cells.clone()));
+        if cells.is_empty() {
+            return Ok(Err("it is not a square".to_owned()));
+        }
+        let are_lines = |(index, points): (usize, &[Point])| {
+            let column: Vec<Point> = cells.iter().skip(index).step_by(order).copied().collect();
+            self.is_line(&sides[0], [&format!("row {}", index + 1), "is"], points)?;
+            self.is_line(&sides[1], [&format!("column {}", index + 1), "is"], &column)
+        };
+        let [rows, columns] = sides.each_ref().map(|(title, number)| format!("\"{title}\", row {number}"));
+        let right = format!("its rows are lines of {rows}, and its columns lines of {columns}");
+        Ok(cells.chunks(order).enumerate().try_for_each(are_lines).map(|()| right))
+    }
+
+    fn diagonals(&mut self, title: &Titled) -> Result<Checked> {
+        let grid = self.after("of", Kind::Quoted, "the name of a grid")?.name;
+        let row = self.row_of_lines("lines")?;
+        let letters = self.rows(title, |parser| parser.up_to_end(|parser| parser.word("a letter")))?;
+        Ok(self.diagonal(&grid, &row, letters))
+    }
+
+    /// Whether the cells with the same letter are a line: one cell in each row and column of the grid, with points of
+    /// different components.
+    fn diagonal(&self, name: &str, row: &Row, letters: Vec<Vec<String>>) -> Checked {
+        let grid = self.grids.get(name);
+        let (order, grid) = grid.ok_or_else(|| format!("no grid before this is called \"{name}\""))?;
+        let letters = flat(letters, *order);
+        refuse_if(letters.is_empty() || grid.is_empty(), || format!("it is not a square like \"{name}\""))?;
+        let mut diagonals: BTreeMap<&String, Vec<(Point, (usize, usize))>> = BTreeMap::new();
+        for ((letter, &point), place) in letters.iter().zip(grid).zip(cells(*order)) {
+            diagonals.entry(letter).or_default().push((point, place));
+        }
+        for (letter, cells) in &diagonals {
+            let (points, places): (Vec<Point>, Vec<(usize, usize)>) = cells.iter().copied().unzip();
+            let (rows, columns): (BTreeSet<usize>, BTreeSet<usize>) = places.into_iter().unzip();
+            let name = format!("the cells with {letter}");
+            let is_diagonal = [points.len(), rows.len(), columns.len()] == [*order; 3];
+            refuse_if(!is_diagonal, || format!("{name} are not exactly one in each row and column"))?;
+            let components: BTreeSet<&str> = points.iter().map(|&point| numbered(self.text.name(point)).0).collect();
+            self.is_line(row, [&name, "are"], &points)?;
+            refuse_if(components.len() < *order, || format!("{name} are not of different components"))?;
+        }
+        let (title, number) = row;
+        let what = format!("{} diagonals of different components", diagonals.len());
+        Ok(format!("{what}, which are the lines of \"{title}\", row {number}"))
+    }
+}
+
+/// Whether the squares are latin, and each two of them orthogonal: laid on each other, they show each pair of symbols once. A square is latin
+/// if it is orthogonal to the numbers of the rows and to those of the columns.
+fn orthogonal((order, all): &Squares) -> Checked {
+    let (sides, squares) = all.split_at(2);
+    let are = |one: &[usize], other: &[usize]| one.iter().zip(other).collect::<BTreeSet<_>>().len() == order * order;
+    let is_latin = |square: &[usize]| {
+        square.iter().all(|symbol| (1..=*order).contains(symbol)) && sides.iter().all(|(_, side)| are(side, square))
+    };
+    if let Some((letter, _)) = squares.iter().find(|(_, square)| !is_latin(square)) {
+        let what = format!("each symbol from 1 to {order} once in each row and column");
+        return Err(format!("{letter} is not a latin square of order {order}: {what}"));
+    }
+    for (index, (one, first)) in squares.iter().enumerate() {
+        if let Some((other, _)) = squares[..index].iter().find(|(_, second)| !are(first, second)) {
+            return Err(format!("{other} and {one} are not orthogonal: some pair of symbols comes twice"));
+        }
+    }
+    Ok(match squares.len() {
+        1 => format!("a latin square of order {order}"),
+        count => format!("{count} latin squares of order {order}, each two of them orthogonal"),
+    })
+}
+
+/// The cells of a square: row and column of each.
+fn cells(order: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..order).flat_map(move |row| (0..order).map(move |column| (row, column)))
+}
+
+/// The cells of a square, row by row; nothing if it has another order or shape.
+fn flat<T>(rows: Vec<Vec<T>>, order: usize) -> Vec<T> {
+    let is_square = rows.len() == order && rows.iter().all(|row| row.len() == order);
+    if is_square { rows.into_iter().flatten().collect() } else { Vec::new() }
 }
 
 #[cfg(test)]

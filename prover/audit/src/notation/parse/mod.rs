@@ -1,25 +1,37 @@
 //! Reads the notation of strategies (specification: strategy, sections 1 to 6).
 //!
-//! [`read`] checks the form, and figures against each other (`figures`). Names of points become indices, in the order of their declaration.
+//! [`read`] checks the form, and figures against each other (`board`). Names of points become indices, in the order of their declaration.
 //! The audit decides whether other statements are true.
 //!
 //! Each statement begins with a word that says its kind, so a text is read without looking ahead. The game comes
 //! before what needs its points. A word that does not begin a statement gets a hint, as most such mistakes are a capital
 //! letter or a line that should have gone on.
+//!
+//! It is a parser by recursive descent that looks a few words ahead and never goes back further than a word. It keeps what the text has said
+//! so far. Each reader of a statement takes its words by the methods here, and an error names what was expected and what is there. No rule
+//! nests without bound, so no text exhausts the stack.
+//!
+//! # Words and signs
+//!
+//! The end of a line ends a statement, except within parentheses and braces, so the lexer keeps ends as signs of
+//! their own. A line over a name marks a forced move; it may be written as a combining character or as the LaTeX
+//! command, as the text is often copied from a paper. Characters that word processors put in place of others are
+//! refused with a hint.
 
 mod board;
-mod figures;
-mod parser;
 mod part;
 mod syntax;
 
-use std::path::Path;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
 
-use crate::notation::parse::parser::{Kind, Parser, tokens};
-use crate::notation::parse::syntax::Result;
-use pgc_core::game::{Claim, Game};
+use crate::notation::parse::syntax::{Result, again, unexpected};
+use pgc_core::game::{Claim, Game, Point};
 
 pub use syntax::*;
+
+/// The title of claims.
+const CLAIM: &str = "claim";
 
 /// The most bytes of a text.
 pub const MAX_TEXT_BYTES: u64 = 4 << 20;
@@ -28,21 +40,12 @@ pub const MAX_TEXT_BYTES: u64 = 4 << 20;
 const STATEMENTS: &str =
     "title source game points components squares lines grid diagonals map pairs example theorem play table claim";
 
-/// Reads a text.
+/// Reads a text. The files that it names are looked for from a folder.
 ///
 /// # Errors
 ///
 /// The first place that cannot be parsed.
-pub fn read(text: &str) -> Result<Text> {
-    read_in(Path::new(""), text)
-}
-
-/// Does the same as [`read`], but the files that the text names are looked for from a folder.
-///
-/// # Errors
-///
-/// As [`read`].
-pub(super) fn read_in(folder: &Path, text: &str) -> Result<Text> {
+pub fn read(folder: &Path, text: &str) -> Result<Text> {
     // Some editors begin a text with a byte order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut parser = Parser { folder: folder.to_owned(), tokens: tokens(text)?, ..Parser::default() };
@@ -76,11 +79,17 @@ impl Parser {
                 self.expect(":")?;
                 push((title, self.moves()?), &mut self.text.examples);
             }
-            "theorem" | "play" | "table" => push(self.part(&keyword)?, &mut self.text.plays),
-            "claim" => push((place, self.claim()?), &mut self.text.claims),
+            "theorem" | "play" | "table" => {
+                let play = self.part(&keyword)?;
+                self.text.plays.insert(play.title.name.clone(), play);
+            }
+            "claim" => {
+                self.text.titles.insert(place, CLAIM.to_owned());
+                push((place, self.claim()?), &mut self.text.claims);
+            }
             _ => {
                 let all = STATEMENTS.replace(' ', ", ").replace(", claim", " or claim");
-                let (begun, hint) = (keyword.escape_debug(), hint(&keyword));
+                let (begun, hint) = (keyword.escape_debug(), advice(&keyword));
                 return Err(Mistake::new(place, format!("'{begun}' does not begin a statement{hint}; write {all}")));
             }
         }
@@ -105,7 +114,7 @@ fn push<T>(statement: T, all: &mut Vec<T>) {
 }
 
 /// A hint about a word that would be valid in lower case, or that seems to continue the line above.
-fn hint(word: &str) -> String {
+fn advice(word: &str) -> String {
     let lower = word.to_lowercase();
     if word != lower && STATEMENTS.split(' ').any(|statement| statement == lower) {
         format!(" ('{lower}' does)")
@@ -116,8 +125,366 @@ fn hint(word: &str) -> String {
     }
 }
 
+/// What has been read, and what is left to read.
+#[derive(Default)]
+struct Parser {
+    /// Where the files are that the text names.
+    folder: PathBuf,
+    /// The last one is the end of the text.
+    tokens: Vec<Token>,
+    next: usize,
+    text: Text,
+    /// The index of each name.
+    points: HashMap<String, Point>,
+    /// The lines on which statements got their names.
+    told: HashMap<[String; 2], usize>,
+    /// The components: the letter and the points of each.
+    components: Vec<(String, Vec<Point>)>,
+    /// The latin squares of each title so far.
+    squares: HashMap<String, Squares>,
+    /// The order and the points of each grid so far, row by row.
+    grids: HashMap<String, (usize, Vec<Point>)>,
+    /// The number of points of the board and of its lines together.
+    map_size: usize,
+    /// The same number, summed over all maps so far.
+    mapped: usize,
+}
+
+/// The order of latin squares, and what stands in each cell, row by row: its row, its column, and its symbol in each square, from 1, under
+/// their letters. In a square of another shape nothing does.
+type Squares = (usize, Vec<(String, Vec<usize>)>);
+
+impl Parser {
+    /// Notes the title of a statement. It is an error if it was given before.
+    fn once(&mut self, what: &str, name: &str, place: Place) -> Result<()> {
+        self.text.titles.insert(place, name.to_owned());
+        let before = self.told.insert([what, name].map(str::to_owned), place.line);
+        before.map_or(Ok(()), |line| Err(again(place, name, line)))
+    }
+
+    /// The name of a statement, unique among those of its kind.
+    fn title(&mut self, what: &str) -> Result<Titled> {
+        let title = self.quoted("a name in quotation marks")?;
+        self.once(what, &title.name, title.place)?;
+        Ok(title)
+    }
+
+    /// The word or sign that comes after so many others; at the end of the text its last one, which says so.
+    fn ahead(&self, ahead: usize) -> &Token {
+        &self.tokens[(self.next + ahead).min(self.tokens.len() - 1)]
+    }
+
+    fn place(&self) -> Place {
+        self.ahead(0).place
+    }
+
+    fn mistake(&self, message: impl Into<String>) -> Mistake {
+        Mistake::new(self.place(), message)
+    }
+
+    fn expected(&self, expected: &str) -> Mistake {
+        unexpected(self.place(), expected, &self.ahead(0).show())
+    }
+
+    /// Whether a word or sign is next.
+    fn is(&self, what: &str) -> bool {
+        self.ahead(0).is(what)
+    }
+
+    fn takes(&mut self, what: &str) -> bool {
+        let is = self.is(what);
+        self.next += usize::from(is);
+        is
+    }
+
+    /// Takes words or signs, which the error message names.
+    fn expect(&mut self, all: &str) -> Result<()> {
+        all.split(' ').try_for_each(|one| self.expect_as(one, &format!("'{one}'")))
+    }
+
+    /// Takes words of which the first may be missing, and then the others.
+    fn takes_all(&mut self, words: &str) -> Result<bool> {
+        let is = words.split(' ').next().is_some_and(|first| self.is(first));
+        if is { self.expect(words).map(|()| true) } else { Ok(false) }
+    }
+
+    /// Reads what follows such words, if they are there.
+    fn optional<T>(&mut self, words: &str, read: impl FnOnce(&mut Parser) -> Result<T>) -> Result<Option<T>> {
+        if self.takes_all(words)? { read(self).map(Some) } else { Ok(None) }
+    }
+
+    fn expect_as(&mut self, what: &str, expected: &str) -> Result<()> {
+        if self.takes(what) { Ok(()) } else { Err(self.expected(expected)) }
+    }
+
+    /// Takes one of some words, each of which stands for something.
+    fn one_of<T: Copy>(&mut self, words: &[(&str, T)], expected: &str) -> Result<T> {
+        let found = words.iter().find(|(word, _)| self.takes(word));
+        found.map(|&(_, what)| what).ok_or_else(|| self.expected(expected))
+    }
+
+    /// Whether the next one is of this kind.
+    fn is_of(&self, kind: Kind) -> bool {
+        self.ahead(0).kind == kind
+    }
+
+    /// Takes a name.
+    fn named_by(&mut self, kind: Kind, what: &str) -> Result<Titled> {
+        refuse_if(!self.is_of(kind), || self.expected(what))?;
+        let Token { text, place, .. } = self.ahead(0).clone();
+        self.next += 1;
+        Ok(Titled { name: text, place })
+    }
+
+    /// Takes a name after other words.
+    fn after(&mut self, words: &str, kind: Kind, what: &str) -> Result<Titled> {
+        self.expect(words)?;
+        self.named_by(kind, what)
+    }
+
+    fn word(&mut self, what: &str) -> Result<String> {
+        Ok(self.named_by(Kind::Word, what)?.name)
+    }
+
+    fn quoted(&mut self, what: &str) -> Result<Titled> {
+        self.named_by(Kind::Quoted, what)
+    }
+
+    fn number(&mut self, what: &str) -> Result<usize> {
+        let number = self.ahead(0).text.parse::<u32>().ok().filter(|_| self.is_of(Kind::Word));
+        let number = number.ok_or_else(|| self.expected(what))?;
+        self.next += 1;
+        Ok(number as usize)
+    }
+
+    /// Reads one or several, separated by commas. The next line may go on after a comma.
+    fn list<T>(&mut self, mut item: impl FnMut(&mut Parser) -> Result<T>) -> Result<Vec<T>> {
+        let mut items = vec![item(self)?];
+        while self.takes_comma() {
+            items.push(item(self)?);
+        }
+        Ok(items)
+    }
+
+    /// Takes a comma, and the end of the line after it, if there is one.
+    fn takes_comma(&mut self) -> bool {
+        let is = self.takes(",");
+        if is {
+            self.skip_end();
+        }
+        is
+    }
+
+    /// Continues on the next line.
+    fn skip_end(&mut self) {
+        self.next += usize::from(self.is_of(Kind::End));
+    }
+
+    fn is_end(&self) -> bool {
+        self.is_of(Kind::End) || self.is_of(Kind::Last)
+    }
+
+    fn line_ends(&mut self) -> Result<()> {
+        refuse_if(!self.is_end(), || self.expected("the end of the line"))?;
+        self.skip_end();
+        Ok(())
+    }
+
+    /// Reads everything up to the end of the line.
+    fn up_to_end<T>(&mut self, mut item: impl FnMut(&mut Parser) -> Result<T>) -> Result<Vec<T>> {
+        let mut items = Vec::new();
+        while !self.is_end() {
+            items.push(item(self)?);
+        }
+        Ok(items)
+    }
+
+    /// The lines of a block, after the end of the line on which it begins, up to its own.
+    fn block<T>(&mut self, begun: Place, mut line: impl FnMut(&mut Parser) -> Result<T>) -> Result<Vec<T>> {
+        self.line_ends()?;
+        let mut lines = Vec::new();
+        while !self.takes("end") {
+            refuse_if(self.is_of(Kind::Last), || {
+                Mistake::new(begun, "this has no end; write 'end' on a separate line")
+            })?;
+            lines.push(line(self)?);
+            self.line_ends()?;
+        }
+        Ok(lines)
+    }
+}
+
+/// Overlines on the letters of a name; they mark a forced move.
+const OVERLINES: [char; 2] = ['\u{305}', '\u{304}'];
+
+/// The LaTeX command that puts a line over a name.
+const OVERLINE: &str = "\\overline{";
+
+/// A word or sign.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Token {
+    /// Where it begins.
+    place: Place,
+    kind: Kind,
+    text: String,
+    /// Whether there is a line over it.
+    forced: bool,
+}
+
+/// Kinds of words and signs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// A name or number.
+    Word,
+    /// The text between quotation marks.
+    Quoted,
+    /// A single character, or the two full stops of a range.
+    Sign,
+    /// The end of a line that is not empty.
+    End,
+    /// The end of the text.
+    Last,
+}
+
+impl Token {
+    /// Whether it is this word or sign.
+    fn is(&self, what: &str) -> bool {
+        matches!(self.kind, Kind::Word | Kind::Sign) && self.text == what
+    }
+
+    /// Its name in a message.
+    fn show(&self) -> String {
+        match self.kind {
+            Kind::Word | Kind::Sign => format!("'{}'", self.text.escape_debug()),
+            Kind::Quoted => format!("\"{}\"", self.text.escape_debug()),
+            Kind::End => "the end of the line".to_owned(),
+            Kind::Last => "the end of the text".to_owned(),
+        }
+    }
+}
+
+/// The characters that are signs.
+const SIGNS: &str = "(){}<>,:;|/=!*";
+
+/// Splits a text into words and signs. Comments, which begin with `#`, and blank lines are left out. The end of a line
+/// within parentheses or braces is ignored.
+fn tokens(text: &str) -> Result<Vec<Token>> {
+    let mut tokens: Vec<Token> = Vec::new();
+    let mut open: Vec<Place> = Vec::new();
+    let mut last = Place { line: 1, column: 1 };
+    let end = |place, kind| Token { place, kind, text: String::new(), forced: false };
+    for (line, left) in (1..).zip(text.lines()) {
+        last = Place { line, column: left.chars().count() + 1 };
+        let before = tokens.len();
+        let mut rest = Rest { left, place: Place { line, column: 1 } };
+        while let Some(token) = rest.token()? {
+            if token.is("(") || token.is("{") {
+                open.push(token.place);
+            } else if token.is(")") || token.is("}") {
+                open.pop();
+            }
+            tokens.push(token);
+        }
+        if tokens.len() > before && open.is_empty() {
+            tokens.push(end(rest.place, Kind::End));
+        }
+    }
+    tokens.push(end(last, Kind::Last));
+    open.pop().map_or(Ok(tokens), |place| Err(Mistake::new(place, "this parenthesis or brace is not closed")))
+}
+
+/// The rest of a line.
+struct Rest<'t> {
+    left: &'t str,
+    place: Place,
+}
+
+impl<'t> Rest<'t> {
+    /// Takes bytes up to a place between two characters.
+    fn take(&mut self, bytes: usize) -> &'t str {
+        let (taken, left) = self.left.split_at(bytes);
+        self.left = left;
+        self.place.column += taken.chars().count();
+        taken
+    }
+
+    fn take_while(&mut self, is: impl Fn(char) -> bool) -> &'t str {
+        self.take(self.left.find(|letter| !is(letter)).unwrap_or(self.left.len()))
+    }
+
+    /// The next word or sign of the line; nothing at its end or at a comment.
+    fn token(&mut self) -> Result<Option<Token>> {
+        self.take_while(char::is_whitespace);
+        let place = self.place;
+        let error = |message: &str| Err(Mistake::new(place, message));
+        let (kind, text) = match self.left.chars().next() {
+            None | Some('#') => return Ok(None),
+            Some('"') => {
+                let Some((text, _)) = self.left[1..].split_once('"') else {
+                    return error("the quotation is not closed on its line");
+                };
+                self.take(text.len() + 2);
+                (Kind::Quoted, text)
+            }
+            Some('.') if self.left.starts_with("..") => (Kind::Sign, self.take(2)),
+            // As in a paper's LaTeX source.
+            Some('\\') => {
+                let name = self.left.strip_prefix(OVERLINE).and_then(|left| left.split_once('}')).map(|(name, _)| name);
+                let Some(name) = name.filter(|name| name.chars().all(is_of_name) && name.chars().any(is_of_word))
+                else {
+                    return error("the only command is \\overline{NAME}; write names without commands, such as a1");
+                };
+                self.take(OVERLINE.len() + name.len() + 1);
+                return Ok(Some(Token { place, kind: Kind::Word, text: simple(name), forced: true }));
+            }
+            Some(sign) if SIGNS.contains(sign) => (Kind::Sign, self.take(1)),
+            Some(letter) if is_of_word(letter) => (Kind::Word, self.take_while(is_of_name)),
+            Some(other) => return error(&format!("'{}' has no meaning here{}", other.escape_debug(), hint(other))),
+        };
+        let forced = kind == Kind::Word && text.contains(OVERLINES);
+        let text = if kind == Kind::Word { simple(text) } else { text.to_owned() };
+        Ok(Some(Token { place, kind, text, forced }))
+    }
+}
+
+/// What to write instead of a character that word processors insert.
+fn hint(character: char) -> &'static str {
+    match character {
+        '\u{201c}' | '\u{201d}' | '\u{201e}' | '\u{2018}' | '\u{2019}' => "; write straight quotation marks",
+        '\u{2032}' | '\u{2033}' | '\u{b4}' => "; write ' for a prime",
+        _ => "",
+    }
+}
+
+/// A name without overlines, and with the digits of its subscripts.
+fn simple(name: &str) -> String {
+    let digit = |letter: char| match letter {
+        '\u{2080}'..='\u{2089}' => char::from_digit(u32::from(letter) - 0x2080, 10).unwrap_or(letter),
+        _ => letter,
+    };
+    name.chars().filter(|letter| !OVERLINES.contains(letter)).map(digit).collect()
+}
+
+fn is_of_word(letter: char) -> bool {
+    letter.is_alphanumeric() || letter == '_' || letter == '\''
+}
+
+/// A line over any letter marks the whole name.
+fn is_of_name(letter: char) -> bool {
+    is_of_word(letter) || OVERLINES.contains(&letter)
+}
+
+/// A name's letters, and the number at the end of the name.
+fn numbered(name: &str) -> (&str, Option<usize>) {
+    let letters = name.trim_end_matches(|letter: char| letter.is_ascii_digit());
+    let digits = &name[letters.len()..];
+    let plain = !digits.starts_with('0') || digits == "0";
+    (letters, if plain { digits.parse().ok() } else { None })
+}
+
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::notation::{Options, audit};
 
     /// Texts, each with its error message. They follow the game of a plane, so their lines are counted from 2.
@@ -151,5 +518,53 @@ mod tests {
         ] {
             assert_eq!(mistake(text), message);
         }
+    }
+
+    /// The words and signs of a text; a forced word has an overline before it, and a quotation its marks.
+    fn shown(text: &str) -> Vec<String> {
+        let tokens = tokens(text).unwrap().into_iter().filter(|token| token.kind != Kind::Last);
+        tokens
+            .map(|Token { kind, text, forced, .. }| match kind {
+                Kind::Word if forced => format!("-{text}"),
+                Kind::Word | Kind::Sign => text,
+                Kind::Quoted => format!("{text:?}"),
+                Kind::End | Kind::Last => "end".to_owned(),
+            })
+            .collect()
+    }
+
+    #[test]
+    fn a_forced_move_is_written_in_three_ways() {
+        assert_eq!(shown("b\u{305}1\u{305}"), ["-b1", "end"]);
+        assert_eq!(shown("\\overline{b1}"), ["-b1", "end"]);
+        assert_eq!(shown("b1!"), ["b1", "!", "end"]);
+    }
+
+    #[test]
+    fn a_subscript_is_a_digit() {
+        assert_eq!(shown("\u{3b1}\u{2081}"), ["\u{3b1}1", "end"]);
+    }
+
+    #[test]
+    fn lines_end_outside_of_brackets_and_comments_are_left_out() {
+        let text = "# nothing\n\n on (\u{3b1}1, # one\r\n  r2) : \"a b\"\nr1..r4";
+        let expected = ["on", "(", "\u{3b1}1", ",", "r2", ")", ":", "\"a b\"", "end", "r1", "..", "r4", "end"];
+        assert_eq!(shown(text), expected);
+        let tokens = tokens(text).unwrap();
+        assert_eq!(tokens[2].place, Place { line: 3, column: 6 });
+        assert_eq!(tokens[4].place, Place { line: 4, column: 3 });
+    }
+
+    #[test]
+    fn what_is_no_word_or_sign_is_told() {
+        let message = |text: &str| tokens(text).unwrap_err().to_string();
+        assert_eq!(message("r1, %"), "1:5: '%' has no meaning here");
+        assert_eq!(message("a \"b"), "1:3: the quotation is not closed on its line");
+        assert_eq!(
+            message("\\alpha"),
+            "1:1: the only command is \\overline{NAME}; write names without commands, such as a1"
+        );
+        assert_eq!(message("\\overline{}"), message("\\alpha"));
+        assert_eq!(message("on (r1,\n  r2"), "1:4: this parenthesis or brace is not closed");
     }
 }

@@ -17,8 +17,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::notation::parse::parser::{Kind, Parser};
 use crate::notation::parse::syntax::*;
+use crate::notation::parse::{Kind, Parser};
 use pgc_core::game::{Claim, Point};
 
 /// The message about a case that is indented more than the one above it.
@@ -39,14 +39,8 @@ const DOUBLE: [(&str, Player); 4] =
 const COLUMNS: [(&str, Option<Player>); 6] =
     [("O", Some(Player::Ophelia)), ("X", Some(Player::Xeno)), ("XW", None), ("X_W", None), ("OW", None), ("O_W", None)];
 
-/// A row: where it begins, and its cells. Some are empty, and those at the end may be left out.
-type Row = (Place, Vec<Option<Cell>>);
-
-/// The content of a cell that is not empty.
-enum Cell {
-    Moves(Vec<Move>),
-    Double(Item),
-}
+/// A row: where it begins, and its cells, each with several moves or a double threat. Some are empty, and those at the end may be left out.
+type Row = (Place, Vec<Vec<Item>>);
 
 /// The players by their names.
 const PLAYERS: [(&str, Player); 2] = [("Xeno", Player::Xeno), ("Ophelia", Player::Ophelia)];
@@ -79,7 +73,7 @@ impl Parser {
         let ophelia = self.set(true)?;
         match ophelia.iter().find(|point| xeno.binary_search(point).is_ok()) {
             None => Ok([xeno, ophelia]),
-            Some(&both) => Err(again(place, self.text.names().name(both), place.line)),
+            Some(&both) => Err(again(place, self.text.name(both), place.line)),
         }
     }
 
@@ -98,7 +92,7 @@ impl Parser {
                 moves.iter_mut().for_each(|mv| mv.symmetric = symmetric);
                 cases.cases.push(Case { moves, items: parser.what_follows()? });
             } else if parser.takes_all("remaining in")? {
-                cases.remaining.push(Item::Go(parser.quoted("the name of a part")?));
+                cases.remaining.push(parser.go()?);
             } else if parser.takes("otherwise") {
                 cases.otherwise = Some(parser.what_follows()?);
                 if let Some(line) = otherwise.replace(place.line) {
@@ -106,7 +100,9 @@ impl Parser {
                 }
             } else if parser.takes("under") {
                 cases.products |= parser.takes_all("products of")? || parser.is("<");
-                cases.under.extend(if parser.is("<") { parser.generators("'<'")? } else { parser.map_names()? });
+                let under = if parser.is("<") { parser.generators("'<'")? } else { parser.map_names()? };
+                parser.text.under.extend_from_slice(&under);
+                cases.under.extend(under);
             } else if above.is_none() && items.is_empty() {
                 items = parser.moves()?;
                 return Ok(());
@@ -165,7 +161,7 @@ impl Parser {
         let place = self.place();
         if self.is("go") && self.ahead(1).kind == Kind::Quoted {
             self.next += 1;
-            return Ok(Item::Go(self.quoted("the name of a part")?));
+            return self.go();
         }
         if let Some(double) = self.double()? {
             return Ok(double);
@@ -175,6 +171,13 @@ impl Parser {
         }
         let point = self.reply()?;
         Ok(Item::Move(Move { place, symmetric: self.takes_all(UP)?, ..point }))
+    }
+
+    /// Reads the part to which the text goes.
+    fn go(&mut self) -> Result<Item> {
+        let title = self.quoted("the name of a part")?;
+        self.text.gone_to.push(title.clone());
+        Ok(Item::Go(title))
     }
 
     /// Reads `XW(a, b)` or `OW(a, b)`, if it is there.
@@ -197,7 +200,7 @@ impl Parser {
         let mut set = BTreeSet::new();
         while !self.takes(close) {
             let Move { point, place, .. } = self.unmarked()?;
-            refuse_if(!set.insert(point), || again(place, self.text.names().name(point), place.line))?;
+            refuse_if(!set.insert(point), || again(place, self.text.name(point), place.line))?;
             refuse_if(!self.takes(",") && needs_commas && !self.is(close), || {
                 self.expected(&format!("',' or '{close}'"))
             })?;
@@ -249,13 +252,11 @@ impl Parser {
                 return Err(self.mistake(message));
             };
             cells.push(match column {
-                _ if self.is("|") || self.is_end() => None,
+                _ if self.is("|") || self.is_end() => Vec::new(),
                 Some(player) => {
-                    let mut moves = self.list(Parser::reply)?;
-                    moves.iter_mut().for_each(|mv| mv.mover = Mover::OfColumn(*player));
-                    Some(Cell::Moves(moves))
+                    self.list(|it| Ok(Item::Move(Move { mover: Mover::OfColumn(*player), ..it.reply()? })))?
                 }
-                None => Some(Cell::Double(self.double()?.ok_or_else(|| self.expected("XW(…) or an empty cell"))?)),
+                None => vec![self.double()?.ok_or_else(|| self.expected("XW(…) or an empty cell"))?],
             });
             if !self.takes("|") {
                 let message = "a row cannot be up to symmetry; write it as a case, 'on … up to symmetry: …', of a play";
@@ -328,12 +329,12 @@ impl Parser {
     /// Reads who wins, or who draws.
     fn theorem_claim(&mut self) -> Result<Claim> {
         let expected = "'Xeno wins', 'Ophelia wins', 'Xeno draws' or 'Ophelia draws'";
-        Ok(match self.one_of(&PLAYERS, expected)? {
-            Player::Xeno => self.one_of(&[("wins", Claim::XenoWins), ("draws", Claim::XenoDraws)], expected)?,
-            Player::Ophelia => {
-                self.one_of(&[("wins", Claim::OpheliaWins), ("draws", Claim::OpheliaDraws)], expected)?
-            }
-        })
+        let player = self.one_of(&PLAYERS, expected)?;
+        let claims = match player {
+            Player::Xeno => [("wins", Claim::XenoWins), ("draws", Claim::XenoDraws)],
+            Player::Ophelia => [("wins", Claim::OpheliaWins), ("draws", Claim::OpheliaDraws)],
+        };
+        self.one_of(&claims, expected)
     }
 }
 
@@ -369,23 +370,24 @@ fn advice(word: &str) -> Option<&'static str> {
 /// A row whose cell is not empty there begins a case, and the rows below it with an empty cell belong to it. They must
 /// differ first in a column of the same player's, since only he has a choice there.
 fn cases(place: Place, columns: &[Option<Player>], rows: &[Row], from: usize) -> Result<Cases> {
+    let moves_of = |cell: &[Item]| {
+        let of = |item: &Item| if let Item::Move(mv) = item { Some(*mv) } else { None };
+        cell.iter().filter_map(of).collect::<Vec<Move>>()
+    };
     let mut cases = Vec::new();
     let mut rest = rows;
     while let Some((head, cells)) = rest.first() {
-        let Some(Some(Cell::Moves(moves))) = cells.get(from) else {
-            let message = "the row begins with empty cells, but there is no row above that fills them";
-            return Err(Mistake::new(*head, message));
-        };
-        let below = rest[1..].iter().take_while(|(_, cells)| cells.get(from).is_none_or(Option::is_none)).count();
+        let moves = cells.get(from).map(|cell| moves_of(cell)).unwrap_or_default();
+        let message = "the row begins with empty cells, but there is no row above that fills them";
+        refuse_if(moves.is_empty(), || Mistake::new(*head, message))?;
+        let below = rest[1..].iter().take_while(|(_, cells)| cells.get(from).is_none_or(Vec::is_empty)).count();
         let (block, others) = rest.split_at(1 + below);
         let mut split = columns.len();
         for (row, cells) in &block[1..] {
-            let first = cells.iter().position(Option::is_some);
+            let first = cells.iter().position(|cell| !cell.is_empty());
             let first = first.ok_or_else(|| Mistake::new(*row, "the row is empty"))?;
-            if columns[first] != columns[from] {
-                let message = "a row differs from the one above first where the other player has the choice";
-                return Err(Mistake::new(*row, message));
-            }
+            let message = "a row differs from the one above first where the other player has the choice";
+            refuse_if(columns[first] != columns[from], || Mistake::new(*row, message))?;
             split = split.min(first);
         }
         // The head continues together with the rows below.
@@ -393,19 +395,19 @@ fn cases(place: Place, columns: &[Option<Player>], rows: &[Row], from: usize) ->
         if split < columns.len() {
             items.push(Item::Cases(self::cases(place, columns, block, split)?));
         }
-        for cell in cells.iter().take(split).skip(from + 1).rev().flatten() {
-            let item = match cell {
-                Cell::Double(double) => double.clone(),
-                Cell::Moves(moves) if moves.len() == 1 => Item::Move(moves[0]),
+        for cell in cells.iter().take(split).skip(from + 1).rev() {
+            let item = match &cell[..] {
+                [] => continue,
+                [item] => item.clone(),
                 // Several moves become a case, which the sequence follows.
-                Cell::Moves(moves) => {
-                    let cases = vec![Case { moves: moves.clone(), items: std::mem::take(&mut items) }];
-                    Item::Cases(Cases { place: moves[0].place, cases, ..Cases::default() })
+                several => {
+                    let cases = vec![Case { moves: moves_of(several), items: std::mem::take(&mut items) }];
+                    Item::Cases(Cases { place: several[0].place(), cases, ..Cases::default() })
                 }
             };
             items.insert(0, item);
         }
-        cases.push(Case { moves: moves.clone(), items });
+        cases.push(Case { moves, items });
         rest = others;
     }
     Ok(Cases { place, cases, ..Cases::default() })

@@ -5,8 +5,10 @@
 //!
 //! A [`Mistake`] is an error of form, at a [`Place`] of the text.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Display};
 
+use crate::notation::finding::{Finding, Findings};
 use pgc_core::game::{Claim, Game, Point};
 use pgc_core::symmetry::Permutation;
 
@@ -29,8 +31,10 @@ pub struct Text {
     pub numbers: Option<Vec<Point>>,
     /// Where the points are named first.
     pub named: Place,
+    /// The titles of the statements, each at its place. Claims are called so.
+    pub titles: BTreeMap<Place, String>,
     /// What is right or wrong about each figure. The statements of each kind are in order.
-    pub figures: Vec<(Titled, Checked)>,
+    pub figures: Vec<Finding>,
     /// Lines of the board, in rows.
     pub lines: Vec<(Titled, Vec<RowOfLines>)>,
     /// Symmetries.
@@ -39,21 +43,65 @@ pub struct Text {
     pub pairs: Vec<Pairs>,
     /// Single games.
     pub examples: Vec<(Titled, Vec<Item>)>,
-    /// The parts of the strategy.
-    pub plays: Vec<Play>,
+    /// The parts of the strategy, by their titles.
+    pub plays: BTreeMap<String, Play>,
+    /// The parts to which others go.
+    pub gone_to: Vec<Titled>,
+    /// The maps under which cases are meant.
+    pub under: Vec<Titled>,
+    /// The names of the pairs that hold a draw somewhere.
+    pub holding: BTreeSet<String>,
     /// The claims, and where they stand.
     pub claims: Vec<(Place, Assertion)>,
 }
 
 impl Text {
-    /// The names of its points.
-    pub(crate) fn names(&self) -> Names<'_> {
-        Names(&self.names)
-    }
-
     /// The part that begins the game, and what it claims.
     pub(crate) fn theorem(&self) -> Option<(&Play, Claim)> {
-        self.plays.iter().find_map(|play| Some((play, play.theorem?)))
+        self.plays.values().find_map(|play| Some((play, play.theorem?)))
+    }
+
+    /// The statement to which a place belongs: where its title stands, and the title.
+    pub(crate) fn statement(&self, place: Place) -> (Place, &str) {
+        self.titles.range(..=place).next_back().map_or((place, ""), |(&at, title)| (at, title))
+    }
+
+    /// Whether the statement whose title is at this place needs a correction.
+    pub(crate) fn has_defect(&self, title: Place, findings: &Findings) -> bool {
+        findings.defects.range(title..).next().is_some_and(|&defect| self.statement(defect).0 == title)
+    }
+
+    /// The name of a point.
+    ///
+    /// # Panics
+    ///
+    /// When the text names no such point.
+    pub(crate) fn name(&self, point: Point) -> &str {
+        &self.names[usize::from(point)]
+    }
+
+    /// The names of points, separated by commas.
+    pub(crate) fn list(&self, points: &[Point]) -> String {
+        points.iter().map(|&point| self.name(point)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// A set of points, in braces.
+    pub(crate) fn set(&self, points: &[Point]) -> String {
+        format!("{{{}}}", self.list(points))
+    }
+
+    /// A position, given Xeno's points and Ophelia's.
+    pub(crate) fn position(&self, [xeno, ophelia]: &[Vec<Point>; 2]) -> String {
+        format!("X = {}, O = {}", self.set(xeno), self.set(ophelia))
+    }
+
+    /// A permutation as cycles.
+    pub(crate) fn cycles(&self, map: &Permutation) -> String {
+        let cycles = map.cycles();
+        if cycles.is_empty() {
+            return "the identity".to_owned();
+        }
+        cycles.iter().map(|cycle| format!("({})", self.list(cycle).replace(',', ""))).collect()
     }
 }
 
@@ -65,9 +113,6 @@ pub struct Titled {
     /// Where it stands.
     pub place: Place,
 }
-
-/// What is right about a figure; or what is wrong.
-pub type Checked = std::result::Result<String, String>;
 
 /// Lines in a row, each with its place.
 pub type RowOfLines = Vec<(Place, Vec<Point>)>;
@@ -127,22 +172,6 @@ pub struct Play {
     pub position: Option<[Vec<Point>; 2]>,
     /// What follows.
     pub items: Vec<Item>,
-}
-
-impl Play {
-    /// Its items, and those within its cases.
-    pub(crate) fn all_items(&self) -> Vec<&Item> {
-        let mut all: Vec<&Item> = self.items.iter().collect();
-        let mut next = 0;
-        while let Some(item) = all.get(next) {
-            if let Item::Cases(Cases { cases, otherwise, remaining, .. }) = item {
-                all.extend(cases.iter().flat_map(|case| &case.items));
-                all.extend(otherwise.iter().flatten().chain(remaining));
-            }
-            next += 1;
-        }
-        all
-    }
 }
 
 /// A move in a text.
@@ -264,45 +293,6 @@ pub enum Assertion {
     Outcome(Titled, Option<Player>),
     /// How many lines a board has.
     Lines(Titled, usize),
-}
-
-/// The names of a text's points.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Names<'t>(pub &'t [String]);
-
-impl<'t> Names<'t> {
-    /// The name of a point.
-    ///
-    /// # Panics
-    ///
-    /// When the text names no such point.
-    pub(crate) fn name(self, point: Point) -> &'t str {
-        &self.0[usize::from(point)]
-    }
-
-    /// The names of points, separated by commas.
-    pub(crate) fn list(self, points: &[Point]) -> String {
-        points.iter().map(|&point| self.name(point)).collect::<Vec<_>>().join(", ")
-    }
-
-    /// A set of points, in braces.
-    pub(crate) fn set(self, points: &[Point]) -> String {
-        format!("{{{}}}", self.list(points))
-    }
-
-    /// A position, given Xeno's points and Ophelia's.
-    pub(crate) fn position(self, [xeno, ophelia]: &[Vec<Point>; 2]) -> String {
-        format!("X = {}, O = {}", self.set(xeno), self.set(ophelia))
-    }
-
-    /// A permutation as cycles.
-    pub(crate) fn cycles(self, map: &Permutation) -> String {
-        let cycles = map.cycles();
-        if cycles.is_empty() {
-            return "the identity".to_owned();
-        }
-        cycles.iter().map(|cycle| format!("({})", self.list(cycle).replace(',', ""))).collect()
-    }
 }
 
 pub(super) type Result<T> = std::result::Result<T, Mistake>;
