@@ -422,9 +422,11 @@ fn moves<P: Bits>(lines: &[P]) -> Vec<usize> {
     moves
 }
 
-/// What the antagonist lacks of each line that is open to him, apart where no points are common: the points, ascending, and the lines with
-/// these numbered from 0.
-fn groups<P: Bits>(position: &Position) -> Result<Vec<(Vec<Point>, Lines<P>)>, LimitReached> {
+/// Points, ascending, and lines of them, which number these from 0.
+type Group<P> = (Vec<Point>, Lines<P>);
+
+/// What the antagonist lacks of each line that is open to him, apart where no points are common.
+fn groups<P: Bits>(position: &Position) -> Result<Vec<Group<P>>, LimitReached> {
     let open = lacking(position);
     if open.iter().any(Vec::is_empty) {
         return Err(LimitReached);

@@ -632,7 +632,10 @@ impl<'t> Elaborator<'t> {
         items.iter().try_for_each(|item| {
             let mv = match item {
                 Item::Move(mv) => mv,
-                Item::Double(..) => return Some(self.check_double(item)),
+                Item::Double(..) => {
+                    self.check_double(item);
+                    return Some(());
+                }
                 _ => return self.fail(item.place(), Kind::WrongTurn, "an example is a single game"),
             };
             let role = self.mover(mv);

@@ -542,7 +542,7 @@ impl Parser {
         let (order, grid) = grid.ok_or_else(|| format!("no grid before this is called \"{name}\""))?;
         let letters = flat(letters, *order);
         refuse_if(letters.is_empty() || grid.is_empty(), || format!("it is not a square like \"{name}\""))?;
-        let mut diagonals: BTreeMap<&String, Vec<(Point, (usize, usize))>> = BTreeMap::new();
+        let mut diagonals = BTreeMap::<_, Vec<_>>::new();
         for ((letter, &point), place) in letters.iter().zip(grid).zip(cells(*order)) {
             diagonals.entry(letter).or_default().push((point, place));
         }
