@@ -190,17 +190,17 @@ fn the_checker_is_small() {
 /// The most lines and thousands of characters of code that each crate may have, and all tests. These numbers only go down. Only a feature
 /// may raise one, and then `prover/DESIGN.md` says which, by how much, and why.
 const CEILINGS: [(&str, usize, usize); 11] = [
-    ("certificates", 1847, 69),
+    ("certificates", 1830, 68),
     ("checker", 1759, 67),
-    ("prover/audit", 4576, 156),
-    ("prover/core", 8329, 265),
-    ("prover/engine", 10542, 346),
+    ("prover/audit", 4461, 152),
+    ("prover/core", 8165, 261),
+    ("prover/engine", 10485, 345),
     ("prover/jobs", 1373, 46),
-    ("prover/page", 235, 8),
+    ("prover/page", 229, 8),
     ("prover/python", 490, 16),
-    ("prover/show", 2247, 82),
-    ("prover/src", 3961, 157),
-    ("tests", 33484, 1197),
+    ("prover/show", 2193, 79),
+    ("prover/src", 3881, 155),
+    ("tests", 33476, 1197),
 ];
 
 /// How far below its ceiling a crate may be before the ceiling is lowered.

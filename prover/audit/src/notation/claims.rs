@@ -17,19 +17,19 @@
 //! outcome are told with their hashes. A win is one theorem; a draw takes two where either player might win. What
 //! is not decided within the limits is told as undecided, and is no mistake of the text.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
+use std::path::Path;
 
 use crate::notation::finding::{Finding, Findings, Kind};
 use crate::notation::labelled_board::{MOST_ELEMENTS, Maps, Word, products};
 use crate::notation::parse::{Assertion, Mistake, Place, Player, Text, Titled, refuse_if};
-use crate::notation::{NO_POINTS, Options, Positions};
 use pgc_core::certificate::theorem_hash;
 use pgc_core::game::{Board, Claim, Convention, Game, GameError, Point, hex};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
 use pgc_core::quote::counted;
 use pgc_core::symmetry::{Group, TooLarge, automorphisms_of, isomorphism};
-use pgc_engine::solve::{self, Answer};
+use pgc_engine::solve::{self, Answer, Progress};
 
 /// The most work for all claims of a text, a unit being about a nanosecond. The last claim may exceed it.
 const MOST_WORK: u64 = 1 << 32;
@@ -39,6 +39,34 @@ const OUTCOME: u64 = MOST_WORK / 64;
 
 /// The work charged for a point of a board, or of one of its lines, when the board is built.
 const BOARD_POINT: u64 = 64;
+
+/// Options of an audit.
+#[derive(Clone, Copy)]
+pub struct Options<'a> {
+    /// Whether forced sequences are filled in, too.
+    pub forced_search: bool,
+    /// Where the files are that the text names.
+    pub folder: &'a Path,
+    /// The most positions in each stage of the search for an outcome that the text claims.
+    pub nodes: u64,
+    /// Receives the progress of searches for outcomes.
+    pub progress: &'a dyn Progress,
+}
+
+/// The most positions in each stage of the search for an outcome that a text claims, unless an audit is asked for another number.
+pub const NODES: u64 = 500_000;
+
+impl Default for Options<'_> {
+    fn default() -> Self {
+        Options { forced_search: false, folder: Path::new(""), nodes: NODES, progress: &() }
+    }
+}
+
+/// Xeno's points and Ophelia's in the position of each part.
+pub(super) type Positions = BTreeMap<String, [Vec<Point>; 2]>;
+
+/// Why nothing is said about points.
+pub(super) const NO_POINTS: &str = "not checked, because it is not known which points the names stand for";
 
 /// What is known when claims are checked.
 #[derive(Clone, Copy)]

@@ -34,10 +34,9 @@ pub mod finding;
 mod labelled_board;
 pub mod parse;
 
-use std::collections::BTreeMap;
-use std::path::Path;
+pub use claims::{NODES, Options};
 
-use crate::notation::claims::Known;
+use crate::notation::claims::{Known, NO_POINTS, Positions};
 use crate::notation::elaborate::{Elaborator, Told, Truths};
 use crate::notation::finding::{Finding, Findings, Kind, some};
 use crate::notation::labelled_board::{LabelledBoard, by_names};
@@ -50,29 +49,7 @@ use pgc_core::quote::counted;
 use pgc_core::strategy::{Lemma, Strategy, Term};
 use pgc_core::symmetry::Permutation;
 use pgc_engine::minimise;
-use pgc_engine::solve::{Count, Progress};
-
-/// Options of an audit.
-#[derive(Clone, Copy)]
-pub struct Options<'a> {
-    /// Whether forced sequences are filled in, too.
-    pub forced_search: bool,
-    /// Where the files are that the text names.
-    pub folder: &'a Path,
-    /// The most positions in each stage of the search for an outcome that the text claims.
-    pub nodes: u64,
-    /// Receives the progress of searches for outcomes.
-    pub progress: &'a dyn Progress,
-}
-
-/// The most positions in each stage of the search for an outcome that a text claims, unless an audit is asked for another number.
-pub const NODES: u64 = 500_000;
-
-impl Default for Options<'_> {
-    fn default() -> Self {
-        Options { forced_search: false, folder: Path::new(""), nodes: NODES, progress: &() }
-    }
-}
+use pgc_engine::solve::Count;
 
 /// The verdict of an audit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -146,12 +123,6 @@ pub fn audit(text: &str, options: &Options) -> Result<Audit, Mistake> {
     findings.iter_mut().for_each(|finding| finding.about = text.statement(finding.place).1.to_owned());
     Ok(Audit { text, numbers: ground.map(|ground| ground.labels), verdict, findings, certificate })
 }
-
-/// Xeno's points and Ophelia's in the position of each part.
-type Positions = BTreeMap<String, [Vec<Point>; 2]>;
-
-/// Why nothing is said about points.
-const NO_POINTS: &str = "not checked, because it is not known which points the names stand for";
 
 /// Audits the parts of the strategy. Adds the positions in which they are entered.
 fn on_board(

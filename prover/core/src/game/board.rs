@@ -51,7 +51,6 @@ pub enum BoardError {
 /// A finite set of points, numbered from 0, and a set of lines, in canonical order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    points: usize,
     lines: Vec<Vec<Point>>,
     through: Vec<Vec<u32>>,
 }
@@ -91,12 +90,12 @@ impl Board {
                 through[usize::from(point)].push(index);
             }
         }
-        Ok(Self { points, lines, through })
+        Ok(Self { lines, through })
     }
 
     /// The number of points.
     pub fn points(&self) -> usize {
-        self.points
+        self.through.len()
     }
 
     /// The lines in canonical order: points ascending, lines ascending lexicographically.

@@ -194,6 +194,11 @@ pub fn letters(number: usize) -> String {
 }
 
 impl Game {
+    /// The names of points, as [`points_of`](Self::points_of) reads them.
+    pub(super) fn named(&self, points: &[Point]) -> String {
+        points.iter().map(|&point| Names::of(self).name(point)).collect::<Vec<_>>().join(",")
+    }
+
     /// Reads a list of points by their numbers or names, with commas between them and in any order, such as `13,14` or `h8,i9`.
     ///
     /// # Errors

@@ -13,7 +13,7 @@
 
 use crate::game::board::{check_size, digest, digits, repeated};
 use crate::game::file::Source;
-use crate::game::{Board, Claim, Convention, Family, GameError, Named, Names, OpeningRule, Point, Start};
+use crate::game::{Board, Claim, Convention, Family, GameError, Named, OpeningRule, Point, Start};
 
 /// A positional game: a board, for whom its lines count, its opening rule or start, and how many moves count.
 #[derive(Clone, Debug)]
@@ -270,7 +270,7 @@ impl Game {
         if let Some(&point) = ascending.last().filter(|&&point| usize::from(point) >= self.board.points()) {
             return Err(GameError::OutOfRange(point, self.board.points()));
         }
-        repeated(ascending).map_or(Ok(()), |point| Err(GameError::Repeated(Names::of(self).name(point))))
+        repeated(ascending).map_or(Ok(()), |point| Err(GameError::Repeated(self.named(&[point]))))
     }
 
     /// The same game from a position, whose points may come in any order.
@@ -301,8 +301,7 @@ impl Game {
         {
             let complete = |line: &&Vec<Point>| line.iter().all(|point| owned.binary_search(point).is_ok());
             if let Some(line) = lines.iter().find(complete) {
-                let names = line.iter().map(|&point| Names::of(&self).name(point)).collect::<Vec<_>>();
-                return Err(GameError::StartWon(name, names.join(",")));
+                return Err(GameError::StartWon(name, self.named(line)));
             }
         }
         Ok(self)

@@ -87,8 +87,8 @@ fn searched(board: &Board, ophelia: &[Vec<Point>], sets: &[&[Point]]) -> Group {
     let generators = found.generators.iter().filter_map(|images| on_points(degree, &points, images));
     let keeps = |it: &Permutation| takes_lines(it, board.lines(), board.lines()) && takes_lines(it, ophelia, ophelia);
     let generators = generators.filter(keeps).collect();
-    let base: Vec<Point> = found.base.iter().filter_map(|&vertex| points.get(vertex as usize).copied()).collect();
-    let expected = found.orbit_sizes.iter().map(|&n| BigUint::from(n)).product();
+    let base: Vec<Point> = found.base.iter().filter_map(|&(vertex, _)| points.get(vertex as usize).copied()).collect();
+    let expected = found.base.iter().map(|&(_, size)| BigUint::from(size)).product();
     Group::new(degree, &base, generators, free, Some(expected))
 }
 
@@ -103,12 +103,12 @@ fn on_points(degree: usize, points: &[Point], images: &[u32]) -> Option<Permutat
 }
 
 /// Whether a permutation takes every line of the board to a line.
-pub fn is_automorphism(board: &Board, permutation: &Permutation) -> bool {
+pub(crate) fn is_automorphism(board: &Board, permutation: &Permutation) -> bool {
     permutation.images().len() == board.points() && takes_lines(permutation, board.lines(), board.lines())
 }
 
 /// Whether a permutation takes every line of a game to one that counts for the same players.
-pub fn is_automorphism_of(game: &Game, permutation: &Permutation) -> bool {
+pub(crate) fn is_automorphism_of(game: &Game, permutation: &Permutation) -> bool {
     let own = game.lines_of(Claim::OpheliaWins);
     is_automorphism(&game.board, permutation) && takes_lines(permutation, own, own)
 }
@@ -221,12 +221,11 @@ static SEARCHING: Mutex<()> = Mutex::new(());
 /// The result of a search.
 #[derive(Debug, Default)]
 struct Found {
-    /// The vertices that were fixed one after the other, until no vertex could move.
-    base: Vec<u32>,
+    /// The vertices that were fixed one after the other, until no vertex could move, each with the size of its orbit under the stabiliser of
+    /// those before it.
+    base: Vec<(u32, u32)>,
     /// Strong generators for the base, each as the images of all vertices.
     generators: Vec<Vec<u32>>,
-    /// The size of each base vertex's orbit under the stabiliser of the vertices before it.
-    orbit_sizes: Vec<u32>,
     /// The graph with its vertices in canonical order. It is the same for isomorphic graphs.
     canonical: Vec<usize>,
     /// The vertex at each place of that order. Colours keep their places.
@@ -292,10 +291,7 @@ fn search(graph: &DenseGraph, colours: &[usize], most: u64) -> Option<Found> {
         }),
         user_level_procedure: Some(|_, _, _, _, _, vertex, orbit_size, cell_size, _, _, _| {
             if cell_size > 1 {
-                FOUND.with_borrow_mut(|found| {
-                    found.base.push(vertex);
-                    found.orbit_sizes.push(orbit_size);
-                });
+                FOUND.with_borrow_mut(|found| found.base.push((vertex, orbit_size)));
             }
         }),
         ..CanonautOptions::default()
@@ -324,7 +320,6 @@ fn search(graph: &DenseGraph, colours: &[usize], most: u64) -> Option<Found> {
     }
     // The library reports the levels from the last to the first.
     found.base.reverse();
-    found.orbit_sizes.reverse();
     Some(Found { canonical, order, ..found })
 }
 
@@ -533,10 +528,10 @@ mod tests {
     fn a_search_ends_with_its_work_and_leaves_the_next_one_alone() {
         let graph = squares(20);
         let all = search(&graph, &[80], MOST_WORK).expect("enough work");
-        assert_eq!(all.orbit_sizes[0], 80);
+        assert_eq!(all.base[0].1, 80);
         // Each refinement takes 80 vertices times two words for each new cell, and there are at least 40 cells.
         assert!(search(&graph, &[80], 80 * 2 * 40).is_none());
-        assert_eq!(search(&graph, &[80], MOST_WORK).expect("enough work").orbit_sizes, all.orbit_sizes);
+        assert_eq!(search(&graph, &[80], MOST_WORK).expect("enough work").base, all.base);
     }
 
     #[test]

@@ -51,11 +51,12 @@ pub(in crate::cli) struct Args {
 /// Audits the dictionary, writes the certificate if there is one and a path for it, and reports what is missing.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let game = args.game.load()?.plain("a dictionary")?;
+    let output = args.common.output()?;
     let audited = Audited::begin(&args.common, &args.text, &Default::default(), || ());
     let entries = read(&args.text, game.board.points())?;
     check_report()?;
     // What was read must not be written.
-    let output = args.common.output()?;
+    output.as_ref().map_or(Ok(()), |output| output.claim(|_| false))?;
     let options = Options { threads: threads(None), shorten: args.shorten, progress: &*audited.spinner };
     let audit = audited.end(audit(&game, &entries, &options))?;
     // For its levels the proof is played out again.
