@@ -24,7 +24,7 @@
 //! as is a point that is taken or a word that is none.
 
 use std::fmt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 
@@ -78,16 +78,10 @@ pub struct Answered {
 ///
 /// The game is not supported, the checkpoint is refused or has false facts, the certificate exceeds the limits of the format, or this
 /// program has a fault.
-pub fn audit(
-    game: &Game,
-    tree: Publication,
-    options: Options,
-    joined: &[PathBuf],
-    record: &Record,
-) -> Result<Audit, AuditError> {
+pub fn audit(game: &Game, tree: Publication, options: Options, record: &Record) -> Result<Audit, AuditError> {
     let is_there = |path: &&Path| path.exists();
-    let believed = options.checkpoint.filter(is_there).or(joined.first().map(PathBuf::as_path));
-    let followed = follow(game, tree, options, joined, record)?;
+    let believed = options.checkpoint.filter(is_there);
+    let followed = follow(game, tree, options, record)?;
     let Followed { strategy, replies, unanswered, reading } =
         followed.ok_or_else(|| AuditError::Game("trees", game.name()))?;
     let proved = |game: &Game, strategy: Strategy| {

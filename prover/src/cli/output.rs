@@ -106,8 +106,6 @@ pub(super) enum CliError {
     },
     #[error("--only {}: the tree does not list this reply to its first move; choose a reply that it lists", shown(.0))]
     NotListed(String),
-    #[error("{}: is the checkpoint itself; leave it out of --results", shown(.0))]
-    JoinsItself(PathBuf),
     Text(#[from] TextError),
 }
 

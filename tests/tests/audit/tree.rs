@@ -56,7 +56,7 @@ fn what_is_covered_is_a_win_whatever_the_threads() {
             let run = |threads, in_turn| {
                 let options = Options { threads, nodes: 100_000, ..Options::default() };
                 let publication = Publication { page: &page, every: true, only: None, in_turn, with_replies: false };
-                audit(&game, publication, options, &[], &Record::default()).unwrap()
+                audit(&game, publication, options, &Record::default()).unwrap()
             };
             let (one, three) = (run(1, false), run(3, false));
             assert_eq!(one.reading, three.reading, "{}", game.name());
@@ -89,7 +89,7 @@ fn the_replies_of_a_tree_are_read_on_any_number_of_threads() {
     let run = |threads, in_turn| {
         let options = Options { threads, ..Options::default() };
         let publication = Publication { page: &page, every: false, only: None, in_turn, with_replies: false };
-        let audit = audit(&game, publication, options, &[], &Record::default()).unwrap();
+        let audit = audit(&game, publication, options, &Record::default()).unwrap();
         (audit.reading, audit.proof.map(|proof| proof.bytes))
     };
     for in_turn in [false, true] {
@@ -114,7 +114,7 @@ fn an_audit_goes_on_from_its_checkpoint_to_the_same_bytes() {
     let publication = Publication { page: &page, every: false, only: None, in_turn: false, with_replies: false };
     let checkpoint = path("kept");
     let options = Options { threads: 2, nodes: 10_000_000, checkpoint: Some(&checkpoint), ..Options::default() };
-    audit(&game, publication, options, &[], &record).unwrap();
+    audit(&game, publication, options, &record).unwrap();
     assert_eq!(record.save().unwrap(), Some(path("kept")));
     let kept = fs::read(path("kept")).unwrap();
 
@@ -137,9 +137,9 @@ fn an_audit_goes_on_from_its_checkpoint_to_the_same_bytes() {
     }
 }
 
-/// What machines find of a tree that they share is what one finds of all of it.
+/// Machines share a tree: each audits some replies, and writes a certificate for each of them.
 #[test]
-fn replies_that_are_audited_apart_are_joined_to_the_same_bytes() {
+fn replies_that_are_audited_apart_have_certificates_of_their_own() {
     let text =
         r#"{"d4": {"d5": {"c3": null}, "c5": {"e4": null}, "a1": {"d3": null}, "e3": null, "g7": {"e4": null}}}"#;
     let directory = folder(&[("moves.tree", text.as_bytes())]);
@@ -147,42 +147,27 @@ fn replies_that_are_audited_apart_are_joined_to_the_same_bytes() {
         let words = ["audit", "tree", "mnk:7,7,4", "moves.tree", "--json"];
         prover_in(directory.path(), &[&words, options].concat())
     };
-    let read = |name: &str| fs::read(directory.path().join(name)).unwrap();
-    let whole = object(&run(&["-o", "whole.pgc"]));
     let game = Game::parse("mnk:7,7,4").unwrap();
     let names = Names::of(&game);
-    for (only, kept) in [(&["d5", "g7"][..], "one"), (&["c5"], "two"), (&["a1", "e3"], "three")] {
-        let output = run(&["--only", &only.join(","), "--checkpoint", kept]);
+    for only in [&["d5", "g7"][..], &["c5"]] {
+        let output = run(&["--only", &only.join(","), "--replies", "replies"]);
         let part = object(&output);
         assert_eq!((code(&output), &part["verdict"]), (0, &"COVERED".into()), "{part}");
         let points: Vec<_> = only.iter().map(|name| names.point(name).unwrap()).collect();
         assert_eq!((&part["only"], &part["unanswered"]), (&serde_json::json!(points), &serde_json::json!([])));
         assert_eq!(part["certificate"], serde_json::Value::Null, "the theorem needs the others");
+        for name in only {
+            let certificate = format!("replies/{name}.pgc");
+            assert_eq!(code(&checker_in(directory.path(), &[&certificate])), 0, "{name}");
+        }
     }
-    let parts = ["one", "two", "three"].map(read);
-    let joined = object(&run(&["-o", "joined.pgc", "--results", "one", "two", "three"]));
-    assert!(read("joined.pgc") == read("whole.pgc"));
-    for name in ["confirmed", "passed", "searched", "as_siblings", "gaps", "slow"] {
-        assert_eq!(joined[name], whole[name], "{name}");
-    }
-    assert!(["one", "two", "three"].map(read) == parts, "they are left as they are");
-    // What no part holds is audited.
-    run(&["-o", "joined.pgc", "--results", "three"]);
-    assert!(read("joined.pgc") == read("whole.pgc"));
+    let joined =
+        prover_in(directory.path(), &["audit", "replies", "replies/d5.pgc", "replies/c5.pgc", "-o", "whole.pgc"]);
+    assert!(code(&joined) == 2 && stderr(&joined).contains("these replies have no certificate"), "{}", stderr(&joined));
 
     for (options, reason) in [
         (
-            &["--results", "four"][..],
-            "four: does not exist; name a file that another run has written with --checkpoint",
-        ),
-        (
-            &["--results", "one", "--every-move"],
-            "one: is a checkpoint of a search with other hints, or of another text",
-        ),
-        (&["--results", "one", "--checkpoint", "one"], "one: is the checkpoint itself; leave it out of --results"),
-        (&["--results", "one", "-o", "one"], "one: is where the certificate goes; choose another place"),
-        (
-            &["--only", "b2"],
+            &["--only", "b2"][..],
             "--only b2: the tree does not list this reply to its first move; choose a reply that it lists",
         ),
         (&["--only", "c5", "-o", "part.pgc"], "cannot be used with '--output <FILE>'"),
@@ -190,5 +175,4 @@ fn replies_that_are_audited_apart_are_joined_to_the_same_bytes() {
         let refused = run(options);
         assert!(code(&refused) == 3 && stderr(&refused).contains(reason), "{options:?}: {}", stderr(&refused));
     }
-    assert!(["one", "two", "three"].map(read) == parts, "they are left as they are");
 }

@@ -200,7 +200,6 @@ fn no_file_reaches_a_stream_as_it_is() {
         "shorten damaged.pgc",
         "prove 4^3 --checkpoint checkpoint -o p.pgc",
         "audit tree 3^2 variations --checkpoint checkpoint",
-        "audit tree 3^2 variations --results checkpoint",
         "audit program 3^2 ./player --claim ophelia-draws",
         "audit program 3^2 ./player --claim ophelia-draws --json",
     ] {

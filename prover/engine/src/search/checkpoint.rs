@@ -169,14 +169,6 @@ impl<A> Log<A> {
         lock(&self.0).iter().map(|(&number, answer)| (number, Arc::clone(answer))).collect()
     }
 
-    /// Takes what another log has and this one has not, if it is wanted.
-    pub(crate) fn join(&self, other: &Log<A>, is_wanted: impl Fn(&A) -> bool) {
-        let mut answers = lock(&self.0);
-        for (&number, answer) in lock(&other.0).iter().filter(|(_, answer)| is_wanted(answer)) {
-            answers.entry(number).or_insert_with(|| Arc::clone(answer));
-        }
-    }
-
     /// The number of the last one.
     pub(super) fn last(&self) -> Option<u64> {
         lock(&self.0).last_key_value().map(|(&number, _)| number)

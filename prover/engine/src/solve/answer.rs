@@ -147,14 +147,6 @@ pub enum CheckpointProblem {
     /// The file exists, but the question is settled without a search that keeps checkpoints, so the file cannot be its own.
     #[error("exists, but is not a checkpoint of this question; name another file, or leave --checkpoint out")]
     Useless,
-    /// The file is to be joined, and does not exist.
-    #[error("does not exist; name a file that another run has written with --checkpoint")]
-    Missing,
-    /// What it says of a line of play is not true: the number of the finding in the file, and the moves of the line.
-    #[error(
-        "finding {0} is false: what it says of {1} does not hold when it is played out; leave the file out, or delete it to start afresh"
-    )]
-    Untrue(u64, String),
     /// Its facts are false: no strategy follows from them, or an invalid one.
     #[error("contains false facts, so nothing is proved; delete it to start afresh")]
     False,

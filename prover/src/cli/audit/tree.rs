@@ -23,9 +23,9 @@ place of moves says how many plies the win takes, counted from the last move, wh
 to the board's symmetries. The audit searches for what is left out: replies that are not listed, and wins after the \
 last moves. It reports moves that lose, moves that cannot be made, positions where only another move was found to win, \
 replies without an answer, and wins that take more moves in the proof than the tree says; each with its line of play. \
-Each search is limited to stated numbers of moves, so what is not found may exist. What a file of --results says is \
-tested, and where it says that something was not found, the audit searches. The game has no opening rule, at most 512 \
-points and lines of at most eight. With --moves, only wins within so many moves are looked for.
+Each search is limited to stated numbers of moves, so what is not found may exist. The game has no \
+opening rule, at most 512 points and lines of at most eight. With --moves, only wins within so many moves are looked \
+for.
 
 Exit codes:
   0  everything is covered, and nothing else in the tree is wrong
@@ -37,8 +37,7 @@ Examples:
   prover audit tree mnk:15,15,5 gomoku.json -o gomoku.pgc --checkpoint gomoku.checkpoint
   prover audit tree mnk:15,15,5 gomoku.json --replies gomoku
   prover audit tree mnk:15,15,5 gomoku.json --with further-moves.txt --replies gomoku
-  prover audit tree mnk:15,15,5 gomoku.json --only h9,i9 --checkpoint near.checkpoint
-  prover audit tree mnk:15,15,5 gomoku.json --results *.checkpoint -o gomoku.pgc
+  prover audit tree mnk:15,15,5 gomoku.json --only h9,i9 --replies gomoku
   prover audit tree mnk:15,15,5 gomoku.json --in-turn --checkpoint turn.checkpoint -o gomoku.pgc";
 
 /// The tree to audit, and how.
@@ -71,16 +70,12 @@ pub(in crate::cli) struct Args {
     #[arg(long = "with", value_name = "FILE", num_args = 1..)]
     additions: Vec<PathBuf>,
     /// Audit only these replies to a tree's first move, by their names, such as h9,i9. So several machines can share the work: each audits some
-    /// replies, with a checkpoint of its own, and --results combines the checkpoints
+    /// replies with --replies, and 'prover audit replies' joins the certificates
     #[arg(long, value_name = "REPLY", value_delimiter = ',', conflicts_with = "output")]
     only: Vec<String>,
-    /// Take the results of these checkpoints of the same tree; --only may have made them on other machines. The checkpoints are left as they
-    /// are. Replies that none of them has are audited
-    #[arg(long, value_name = "FILE", num_args = 1..)]
-    results: Vec<PathBuf>,
     /// Audit the replies to a tree's first move one after another, each with the lemmas of those before it. The certificate is smaller and the search
     /// shorter, but it takes one core, and writing the certificate takes longer
-    #[arg(long, conflicts_with_all = ["only", "results"])]
+    #[arg(long, conflicts_with = "only")]
     in_turn: bool,
     #[command(flatten)]
     common: Common,
@@ -94,14 +89,9 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let game = args.game.load()?;
     let record = Arc::new(Record::default());
     let audited = Audited::begin(&args.common, &args.text, &record, || ());
-    for kept in args.results.iter().chain(&args.checkpoint) {
-        if args.common.output.as_ref().is_some_and(|output| file::lands_in(output, kept)) {
-            return Err(FileError::SamePlace.of(kept));
-        }
-    }
     if let Some(checkpoint) = &args.checkpoint {
-        if let Some(joined) = args.results.iter().find(|joined| file::lands_in(checkpoint, joined)) {
-            return Err(CliError::JoinsItself(joined.clone()));
+        if args.common.output.as_ref().is_some_and(|output| file::lands_in(output, checkpoint)) {
+            return Err(FileError::SamePlace.of(checkpoint));
         }
         checkpoints::check_writable(checkpoint)?;
     }
@@ -127,7 +117,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     };
     let (nodes, checkpoint, progress) = (args.nodes, args.checkpoint.as_deref(), &*audited.spinner);
     let options = Options { threads, nodes, memory: MEMORY, checkpoint, progress, ..Options::default() };
-    let audit = audited.end(audit(&game, publication, options, &args.results, &record))?;
+    let audit = audited.end(audit(&game, publication, options, &record))?;
     let certificate = written(output.as_ref(), audit.proof.as_ref())?;
     let mut replies = Vec::new();
     for Answered { reply, proof } in &audit.replies {

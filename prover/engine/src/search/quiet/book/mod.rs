@@ -53,8 +53,7 @@
 //!
 //! They are read on several threads or in turn. *Apart*, each is read by itself, with the lemmas that were known
 //! before the first of them, and then what is found is joined, in order. So it does not depend on the number of
-//! threads, and replies that are read elsewhere can be joined as well. The price is that no reply profits from the
-//! lemmas of another.
+//! threads. The price is that no reply profits from the lemmas of another.
 //!
 //! *In turn*, each has the lemmas of those before it. Many are proved again by lemmas that are there, so the search
 //! is shorter, and the proof too. What one finds depends on all before it: if a limit ends a reply, the log keeps
@@ -69,15 +68,6 @@
 //! Each becomes a strategy that starts after the reply, with all lemmas that it needs. A lemma that several of them
 //! need is written in each. One reply of those that a symmetry of the position takes to each other is enough, and
 //! the published one is preferred, so that the reader finds the moves that he knows.
-//!
-//! # What a file says
-//!
-//! What a file says of the replies to the first move is tested. Each line of play that it tells must be one of the
-//! publication, of the reply in question, and end as it says: at a point that is taken, or where the antagonist
-//! wins by threats. What it counts must not be more than there is. Its proof becomes a strategy from the position
-//! after the reply, which the caller plays out.
-//!
-//! That no win was found cannot be tested but by another search, and is not believed of others.
 
 mod page;
 
@@ -160,7 +150,7 @@ pub(crate) fn read<W: Width>(
     let after = first.map(|first| (first, before.with(PROTAGONIST, first.point.into())));
     let replies = match (publication.with_replies, &after) {
         (true, Some((first, after))) => {
-            let replies = one_of_each(&search, first, after);
+            let replies = publication.only.map_or_else(|| one_of_each(&search, first, after), <[Point]>::to_vec);
             let answered = |reply| {
                 let won = answer(&mut search, after, reply)?;
                 AnsweredFrom::of(game, rules, &mut search, won)
@@ -560,6 +550,7 @@ impl<'b, W: Width> Reader<'_, 'b, W> {
         let tasks = self.tasks(open, listed);
         let Reader { search, log, reading, path, publication, .. } = self;
         let (mut kept, apart) = (*log, BookLog::default());
+        let (board, maps) = (search.board, search.statements.maps.count());
         for tasks in tasks.chunks(if publication.in_turn { 1 } else { tasks.len().max(1) }) {
             let known = search.statements.count();
             let numbered: Vec<_> = tasks.iter().map(|&(number, _)| (number, open.after.sides)).collect();
@@ -571,7 +562,8 @@ impl<'b, W: Width> Reader<'_, 'b, W> {
                 let reading = reader.reading;
                 Found { answer: search.answer(known, Ok(proved)), reading }
             };
-            let all = search.beside(kept, &numbered, |_| true, find);
+            let fits = |found: &Found<W>| found.fits(board, maps, known);
+            let all = search.beside(kept, &numbered, fits, find);
             for (&(_, index), (found, is_limited)) in tasks.iter().zip(all) {
                 // What one finds in turn depends on all before it.
                 if is_limited && publication.in_turn {
@@ -628,131 +620,4 @@ fn one_of_each<W: Width>(search: &Search<W>, first: &Entry, after: &LineCounts<W
     let listed = first.replies.iter().map(|&(reply, _)| reply).filter(|&reply| after.free().has(reply.into()));
     let mut met = HashSet::new();
     listed.chain(points(after.free())).filter(|&reply| met.insert(search.least(&fixing, reply.into()))).collect()
-}
-
-/// A finding that is not true.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Untrue {
-    /// Its number in the file.
-    pub(crate) number: u64,
-    /// A line of play of which it says what is not true; the first moves if its proof, or its counts, do not hold.
-    pub(crate) line: Vec<Point>,
-}
-
-/// What a file says of a reply: its number, and the proof if it has one.
-type Said = (u64, Option<AnsweredFrom>);
-
-/// Tests what a log says of a publication for a board of this width. Returns the proofs, which are not played out.
-pub(crate) fn tested<W: Width>(
-    (game, rules): (&Game, &Rules),
-    symmetries: &Symmetries,
-    publication: Publication,
-    log: &BookLog<W>,
-) -> Result<Vec<Said>, Untrue> {
-    let nothing = |_| ();
-    let board = BitBoard::<W>::new(rules).filter(|_| !rules.antagonist_begins);
-    let (Some(board), Some(entry)) = (board, &publication.page.answer) else { return Ok(Vec::new()) };
-    let (waves, watch) = (WaveLog::default(), Watch::new(&nothing));
-    let maps = Arc::new(Images::of_all(symmetries.elements()));
-    let limits = Limits { moves: 0, memory: 0, threads: 1, tries_others: false };
-    let mut search = Search::new(&board, rules, maps, limits, &waves, &watch);
-    let aim = Aim { sides: rules.start_sets(), wanted: Wanted::NOTHING, is_trial: true };
-    let mut reader = Reader::new(&mut search, log, Publication { only: None, ..publication });
-    let untrue = |number, line: &[Point]| Untrue { number, line: line.to_vec() };
-    let open = reader.first(aim, entry);
-    let mut tasks = open.as_ref().map(|open| reader.tasks(open, entry.replies.len())).unwrap_or_default();
-    if let Some(last) = log.last().filter(|&last| last >= tasks.len() as u64) {
-        return Err(untrue(last, &[entry.point]));
-    }
-    let Some(open) = open else { return Ok(Vec::new()) };
-    tasks.sort_unstable();
-    let first = reader.search.statements.count();
-    let mut said = Vec::new();
-    for (number, index) in tasks {
-        let Some(found) = log.get(number) else { continue };
-        let (reply, page) = &open.pages[index];
-        let untrue = |line: &[Point]| untrue(number, line);
-        let known = if publication.in_turn { reader.search.statements.count() } else { first };
-        let (maps, most) = (reader.search.statements.maps.count(), page.moves() as u64);
-        // In turn, none of those before may be missing.
-        let is_next = !publication.in_turn || number == said.len() as u64;
-        if !is_next || !found.fits(&board, maps, known) || found.reading.confirmed + found.reading.passed > most {
-            return Err(untrue(&[entry.point, *reply]));
-        }
-        reader.are_lines(aim, &found, [entry.point, *reply], page).map_err(untrue)?;
-        let next = open.after.with(ANTAGONIST, (*reply).into()).sides;
-        let proved = reader.search.join(known, &found.answer).ok().flatten();
-        let proved = proved.map(|script| (*reply, (next, script)));
-        let is_false = || untrue(&[entry.point, *reply]);
-        let of = |proved| AnsweredFrom::of(game, rules, reader.search, proved).ok_or_else(is_false);
-        said.push((number, proved.map(of).transpose()?));
-    }
-    Ok(said)
-}
-
-impl<W: Width> Reader<'_, '_, W> {
-    /// Whether each line of play that is told after the first moves is one of the page's, and ends as it is said. If not, the line.
-    fn are_lines<'f>(
-        &mut self,
-        aim: Aim<W::Points>,
-        found: &'f Found<W>,
-        first: [Point; 2],
-        page: &Page,
-    ) -> Result<(), &'f [Point]> {
-        let reading = &found.reading;
-        let gaps: HashSet<&[Point]> = reading.gaps.iter().map(Vec::as_slice).collect();
-        let within = |line: &[Point]| reading.slow.iter().find(|slow| slow.path == line).map(|slow| slow.said);
-        for line in reading.paths() {
-            let Some(moves) = line.strip_prefix(&first) else { return Err(line) };
-            if follow(page, moves, gaps.contains(line), within(line)).is_none() {
-                return Err(line);
-            }
-        }
-        for Slow { path, said, found } in &reading.slow {
-            if found <= said {
-                return Err(path);
-            }
-        }
-        let lost = reading.losing.iter().find(|line| !self.loses(aim, line));
-        let free = reading.impossible.iter().find(|line| !ends_at_taken_point(line));
-        lost.or(free).map_or(Ok(()), |line| Err(line))
-    }
-
-    /// Whether the antagonist wins by threats after a line of play that ends with a move of the protagonist's.
-    fn loses(&mut self, aim: Aim<W::Points>, line: &[Point]) -> bool {
-        let Some((&point, before)) = line.split_last().filter(|_| !ends_at_taken_point(line)) else { return false };
-        let sides: Sides<W::Points> = before.iter().enumerate().fold(aim.sides, |mut sides, (ply, &point)| {
-            let role = if ply % 2 == 0 { PROTAGONIST } else { ANTAGONIST };
-            sides[role] |= W::Points::single(point.into());
-            sides
-        });
-        let mut after = LineCounts::new(self.search.board, sides);
-        if !after.free().has(point.into()) {
-            return false;
-        }
-        match after.play(point) {
-            Effect::Loses => true,
-            Effect::Quiet => self.opened(Aim { sides, ..aim }, &Entry { point, replies: Vec::new() }).is_none(),
-            _ => false,
-        }
-    }
-}
-
-/// Whether the last move of a line of play is at a point of an earlier one.
-fn ends_at_taken_point(line: &[Point]) -> bool {
-    line.split_last().is_some_and(|(last, before)| before.contains(last))
-}
-
-/// Follows moves from a page: a move of the protagonist's must be the published one, and a reply must be listed, but for the last one of a gap.
-/// At the page where they end, so many moves are said to win, if a number is given.
-fn follow(page: &Page, moves: &[Point], is_gap: bool, within: Option<u16>) -> Option<()> {
-    let Some((point, rest)) = moves.split_first() else {
-        return (within.is_none() || within == page.within).then_some(());
-    };
-    let entry = page.answer.as_ref().filter(|entry| entry.point == *point)?;
-    match rest {
-        [] => within.is_none().then_some(()),
-        [_] if is_gap => Some(()),
-        [reply, rest @ ..] => follow(entry.page(*reply)?, rest, is_gap, within),
-    }
 }

@@ -32,8 +32,7 @@ pub struct Publication<'p> {
     pub page: &'p Page,
     /// Whether every move is read, and not only those in positions that are not proved without them.
     pub every: bool,
-    /// Which replies to the first move are read, as they are listed, if it is not all. With some of them only, the start is not proved; what is
-    /// found is kept for who reads the others.
+    /// Which replies to the first move are read, as they are listed, if it is not all. With some of them only, the start is not proved.
     pub only: Option<&'p [Point]>,
     /// Whether the replies to the first move are read one after another, each with the lemmas of those before it: the proof is smaller, and
     /// one thread finds it. Otherwise each is read with the lemmas that were known before the first of them, so several at a time.
@@ -190,29 +189,12 @@ pub(crate) struct Found<W: Width> {
 }
 
 impl<W: Width> Found<W> {
-    /// Whether it proves the reply and says that nothing is wrong. That no win was found is no evidence.
-    pub(crate) fn is_proof(&self) -> bool {
-        matches!(self.answer.proved, Ok(Some(_))) && self.reading.paths().count() == self.reading.slow.len()
-    }
-
     /// Whether it speaks of a board of points, of symmetries and of lemmas that exist, where so many lemmas were known before, and counts
     /// moves as there may be.
     pub(super) fn fits(&self, board: &BitBoard<W>, maps: usize, known: usize) -> bool {
         let is_point = |point: Point| usize::from(point) < board.points();
         let are_points = |path: &[Point]| path.iter().all(|&point| is_point(point));
         self.answer.fits(board, maps, known) && self.reading.is_countable() && self.reading.paths().all(are_points)
-    }
-}
-
-#[cfg(test)]
-use crate::search::{lemmas::Script, threats::Sequence};
-
-#[cfg(test)]
-impl<W: Width> Found<W> {
-    /// What a file may say without lemmas.
-    pub(crate) fn saying(forced: Option<Sequence>, reading: Reading) -> Found<W> {
-        let proved = Ok(forced.map(Script::forced));
-        Found { answer: Answer { lemmas: Vec::new(), openings: Vec::new(), won: Vec::new(), proved }, reading }
     }
 }
 
@@ -228,7 +210,7 @@ mod tests {
     use crate::sealed::Hash;
     use crate::search::checkpoint::Refusal;
     use crate::search::quiet::Limits;
-    use crate::search::quiet::book::{Followed, Untrue, read, tested};
+    use crate::search::quiet::book::{Followed, read};
     use pgc_core::game::{Claim, Game};
     use pgc_core::position::line_counts::Large;
     use pgc_core::strategy::Strategy;
@@ -333,62 +315,6 @@ mod tests {
             assert!(reading_with(true, &log, 1) == whole, "{moves}");
         }
         assert!(counts.iter().any(|&count| 0 < count && count < REPLIES.len()), "{counts:?}");
-    }
-
-    #[test]
-    fn what_is_not_true_of_the_publication_is_told_with_its_line() {
-        let game = Game::parse("mnk:6,6,4").unwrap();
-        let rules = Rules::new(&game, Claim::XenoWins);
-        // The answer to 15 is a point that is taken.
-        let mut page = page_of(&REPLIES);
-        let of_15 = Page { answer: Some(Entry { point: 14, replies: Vec::new() }), within: Some(9) };
-        page.answer.as_mut().unwrap().replies[0].1 = of_15;
-        for in_turn in [false, true] {
-            let publication = Publication { page: &page, every: true, only: None, in_turn, with_replies: false };
-            let limits = Limits { moves: 100_000, memory: 1 << 30, threads: 1, tries_others: false };
-            let log = BookLog::<Large>::default();
-            let whole = read((&game, &rules), &symmetries(&game), publication, limits, &log, &|_| ()).unwrap();
-            assert_eq!(whole.reading.impossible, [[14, 15, 14]]);
-            let test = |log: &BookLog<Large>| tested((&game, &rules), &symmetries(&game), publication, log);
-            let said = test(&log).unwrap();
-            assert!(said.len() == REPLIES.len() && said.iter().all(|(_, answered)| answered.is_some()));
-            let forged = |number: u64, change: &dyn Fn(&mut Found<Large>)| {
-                let forged = log.only(REPLIES.len());
-                let mut found = Found::clone(&forged.get(number % 100).unwrap());
-                change(&mut found);
-                forged.keep(number, &found.into());
-                test(&forged).map(|_| ()).map_err(|Untrue { line, .. }| line)
-            };
-            // The reply with moves comes first.
-            let untrue = |line: &[Point]| Err(line.to_vec());
-            assert_eq!(forged(2, &|_| ()), Ok(()));
-            assert_eq!(
-                forged(2, &|found| found.answer.proved = Ok(Some(Script::forced(vec![36])))),
-                untrue(&[14, 20]),
-                "no point"
-            );
-            let has_lemmas = |number: &u64| !log.get(*number).unwrap().answer.lemmas.is_empty();
-            let number = (0..7).find(has_lemmas).unwrap();
-            let line = [14, REPLIES[usize::try_from(number).unwrap()]];
-            assert_eq!(forged(number, &|found| found.answer.lemmas[0].point = 36), untrue(&line), "no point");
-            assert_eq!(forged(2, &|found| found.reading.confirmed = u64::MAX), untrue(&[14, 20]), "a sum overflows");
-            assert_eq!(forged(2, &|found| found.reading.passed = 1), untrue(&[14, 20]), "it has no moves");
-            assert_eq!(forged(101, &|_| ()), untrue(&[14]), "there is no such reply");
-            for line in [&[14, 35][..], &[14, 20, 15], &[14, 20, 15, 0], &[]] {
-                let lines = || vec![line.to_vec()];
-                assert_eq!(forged(2, &|found| found.reading.gaps = lines()), untrue(line));
-                assert_eq!(forged(2, &|found| found.reading.otherwise = lines()), untrue(line));
-                assert_eq!(forged(2, &|found| found.reading.losing = lines()), untrue(line));
-            }
-            let line = [14, 15, 14];
-            assert_eq!(forged(0, &|found| found.reading.losing = vec![line.to_vec()]), untrue(&line));
-            assert_eq!(forged(0, &|found| found.reading.unconfirmed = vec![line.to_vec()]), Ok(()));
-            for (said, found, is_true) in [(9, 10, true), (8, 10, false), (9, 9, false)] {
-                let slow = || vec![Slow { path: vec![14, 15], said, found }];
-                let expected = if is_true { Ok(()) } else { untrue(&[14, 15]) };
-                assert_eq!(forged(0, &|known| known.reading.slow = slow()), expected);
-            }
-        }
     }
 
     #[test]
