@@ -11,8 +11,6 @@
 //!   `certificates/moves/README.md` says in how many moves games are won,
 //!   and `certificates/animals/README.md` on which boards Harary's animals are achieved. `certificates/plans/README.md` says how far
 //!   the searches have come whose plans are kept there. The lines of Hex are written, too.
-//! - `cargo certify qbf DIRECTORY` proves the games of the field of quantified Boolean formulas that are in a directory, and
-//!   tabulates what it finds. With `--write` it saves the table as `certificates/QBF.md`.
 //! - `cargo certify bench` measures how long proving and checking take, and how large the proofs are. With `--write` it saves them as `certificates/measurements.json`, and
 //!   the tables as `certificates/BENCHMARKS.md`.
 //! - `cargo certify site DIR` writes a [site] of all proofs: each with a page that plays by it, tables of who wins as maps, audits,
@@ -27,7 +25,6 @@ mod catalogue;
 mod moves;
 mod pages;
 mod plans;
-mod qbf;
 mod renew;
 mod site;
 mod table;
@@ -67,8 +64,6 @@ enum Command {
     All,
     /// Measure how long proving and checking take, process start included, and how large the proofs are
     Bench(bench::Args),
-    /// Prove the games of the field of quantified Boolean formulas, and tabulate what is found
-    Qbf(qbf::Args),
     /// Write a static site of all proofs
     Site(site::Args),
     /// Write the catalogues of certificates from what the checker says, and for 4^3 'prover show --levels', too
@@ -104,13 +99,12 @@ fn run(command: Command) -> Result<Verdict, Error> {
             Tools::given(prover, checker)?
         }
         Command::Demo | Command::Catalogue { .. } => Tools::build(Profile::Tests)?,
-        Command::All | Command::Bench(_) | Command::Qbf(_) | Command::Site(_) => Tools::build(Profile::Release)?,
+        Command::All | Command::Bench(_) | Command::Site(_) => Tools::build(Profile::Release)?,
     };
     match command {
         Command::Demo => renew::demo(&tools),
         Command::All => renew::run(&tools),
         Command::Bench(args) => bench::run(&tools, &args),
-        Command::Qbf(args) => qbf::run(&tools, &args),
         Command::Site(args) => site::run(&tools, &args),
         Command::Catalogue { check } => Ok(Verdict::all(&[
             catalogue::write_printed(&tools, check)?,

@@ -16,7 +16,7 @@ macro_rules! templates {
     ($folder:literal: $($name:literal)*) => { [$(($name, include_str!(concat!($folder, $name)))),*] };
 }
 
-const MARKDOWN: [(&str, &str); 8] = templates!("pages/": "README.md" "range.md" "moves.md" "animals.md" "plans.md" "QBF.md" "BENCHMARKS.md"
+const MARKDOWN: [(&str, &str); 7] = templates!("pages/": "README.md" "range.md" "moves.md" "animals.md" "plans.md" "BENCHMARKS.md"
     "AGAINST.md");
 
 const SITE: [(&str, &str); 21] = templates!("site/text/": "page.html" "macros.html" "maps.html" "index.html" "catalogue.html" "tables.html"
