@@ -204,11 +204,6 @@ impl<A: Serialize + DeserializeOwned> Log<A> {
 
 #[cfg(test)]
 impl<A> Log<A> {
-    /// One answer.
-    pub(crate) fn of(number: u64, answer: A) -> Log<A> {
-        Log(Mutex::new(BTreeMap::from([(number, Arc::new(answer))])))
-    }
-
     /// The first answers.
     pub(crate) fn only(&self, count: usize) -> Log<A> {
         Log(Mutex::new(lock(&self.0).clone().into_iter().take(count).collect()))
