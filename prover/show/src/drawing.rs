@@ -657,7 +657,7 @@ mod tests {
             ("projective-2", &[0, 5]),
         ] {
             let certificate = committed(name);
-            let state = pgc_core::player::state(&certificate, line).unwrap();
+            let state = pgc_core::certificate::Prepared::new(&certificate).answer(line).unwrap();
             let drawing = Drawing::of(&certificate.game, Some((&state, line)));
             let covered: Vec<[f64; 4]> = drawing.shapes.iter().filter_map(edges).collect();
             assert!(covered.len() > certificate.game.board.points() + 2 * line.len() - 1, "{name}");
@@ -676,7 +676,7 @@ mod tests {
     #[test]
     fn a_position_has_the_lines_of_its_board() {
         let certificate = committed("grid-5-2");
-        let state = pgc_core::player::state(&certificate, &[]).unwrap();
+        let state = pgc_core::certificate::Prepared::new(&certificate).answer(&[]).unwrap();
         let lines = |position| {
             let drawing = Drawing::of(&certificate.game, position);
             drawing.shapes.iter().filter(|shape| shape.style == Style::Line).count()
@@ -820,7 +820,7 @@ mod tests {
 
     fn svg(name: &str, line: &[Point]) -> String {
         let certificate = committed(name);
-        let state = pgc_core::player::state(&certificate, line).unwrap();
+        let state = pgc_core::certificate::Prepared::new(&certificate).answer(line).unwrap();
         let mut out = Vec::new();
         write_svg(&mut out, &certificate.game, Some((&state, line))).unwrap();
         String::from_utf8(out).unwrap()
@@ -875,7 +875,7 @@ mod tests {
 
     fn tikz(name: &str, line: &[Point]) -> String {
         let certificate = committed(name);
-        let state = pgc_core::player::state(&certificate, line).unwrap();
+        let state = pgc_core::certificate::Prepared::new(&certificate).answer(line).unwrap();
         let mut out = Vec::new();
         write_tikz(&mut out, &certificate.game, Some((&state, line))).unwrap();
         String::from_utf8(out).unwrap()
@@ -900,7 +900,7 @@ mod tests {
     fn elements_are_those_of_svg_at_the_same_places() {
         for (name, line) in [("affine-4", &[0, 15, 4][..]), ("grid-6-3", &[0, 5]), ("projective-2", &[0, 5])] {
             let certificate = committed(name);
-            let state = pgc_core::player::state(&certificate, line).unwrap();
+            let state = pgc_core::certificate::Prepared::new(&certificate).answer(line).unwrap();
             let mut svg = Vec::new();
             write_svg(&mut svg, &certificate.game, Some((&state, line))).unwrap();
             let (svg, tikz) = (String::from_utf8(svg).unwrap(), tikz(name, line));

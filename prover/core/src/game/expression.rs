@@ -109,8 +109,7 @@ impl Family {
             Self::Animal { animal, m, n } => grid::animal(animal, m, n),
             Self::Td { k, q, groups } => designs::transversal(k, q, groups),
             Self::Projective { q } => designs::projective(q),
-            Self::Named(named) => named.board(),
-            Self::Lines => Err(GameError::unknown("lines")),
+            Self::Lines | Self::Named(_) => refused("the name of a board alone does not give its lines"),
         }
     }
 

@@ -695,7 +695,7 @@ mod tests {
             ("ramsey:6,1", "there is no ramsey:6,1: a line has an edge, so at least two vertices"),
             ("vdw:9,0", "there is no vdw:9,0: sides and rows have at least one point"),
             ("sts:8", "there is no sts:8: a triple system has 1 or 3 points more than a multiple of 6, and at least 3"),
-            ("gq:6", "order 6 is not supported; choose 2, 3, 4, 5, 7, 8 or 9"),
+            ("gq:6", "there is no gq:6: order 6 is not supported; choose 2, 3, 4, 5, 7, 8 or 9"),
             ("hexgame:0", "there is no hexgame:0: sides and rows have at least one point"),
             ("hexgame:7", "there is no hexgame:7: from side 7 on there are too many chains to list"),
             ("square:1", "there is no square:1: a square needs two columns and two rows"),

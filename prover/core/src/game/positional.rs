@@ -279,7 +279,7 @@ impl Game {
             return refused(format_args!("there is no point {point}: the board's points are 0 to {last}"));
         }
         let Some(point) = repeated(ascending) else { return Ok(()) };
-        refused(format_args!("point {} is named twice; name it once", shown(&self.named(&[point]))))
+        refused(format_args!("point {} is named twice; name it once", self.named(&[point])))
     }
 
     /// The same game from a position, whose points may come in any order.
@@ -310,7 +310,7 @@ impl Game {
         {
             let complete = |line: &&Vec<Point>| line.iter().all(|point| owned.binary_search(point).is_ok());
             if let Some(line) = lines.iter().find(complete) {
-                let owned = format!("{name} owns the line {} at the start", shown(&self.named(line)));
+                let owned = format!("{name} owns the line {} at the start", self.named(line));
                 return refused(owned + ": the game is over; leave out one of these points");
             }
         }

@@ -155,7 +155,7 @@ impl Game {
             return Ok(Self::of_board(lines.parse()?));
         }
         let family = Family::of_parameters(expression)?;
-        let board = family.board()?;
+        let board = if let Family::Named(named) = family { named.board()? } else { family.board()? };
         let convention = family.ophelia(&board).map_or(Convention::Strong, Convention::Own);
         Ok(Self { convention, ..Self::strong(family, board) })
     }
