@@ -315,6 +315,7 @@ const ROWS: f64 = 64.0;
 const TITLE: f64 = 18.0;
 
 /// Where everything stands.
+#[derive(Default)]
 struct Places {
     /// The middle of each point's cell.
     points: Vec<[f64; 2]>,
@@ -338,14 +339,7 @@ impl Places {
 
     fn in_panels(panels: &[Panel], columns: usize) -> Places {
         let count: usize = panels.iter().map(|panel| panel.cells.iter().flatten().count()).sum();
-        let mut places = Places {
-            points: vec![[0.0; 2]; count],
-            titles: Vec::new(),
-            width: 0.0,
-            height: 0.0,
-            panels: panels.len(),
-            scattered: false,
-        };
+        let mut places = Places { points: vec![[0.0; 2]; count], panels: panels.len(), ..Places::default() };
         let (mut x, mut y, mut tallest) = (GAP, GAP, 0.0_f64);
         for (index, panel) in panels.iter().enumerate() {
             if index > 0 && index.is_multiple_of(columns) {

@@ -204,7 +204,12 @@ impl Game {
             game = game.with_convention(Convention::MakerBreaker);
         }
         if let Some(ophelia) = ophelia {
-            game = game.with_ophelia(ophelia, folder)?;
+            // If it is a file, options that say how it is read may follow.
+            let Parts { board, reading, options } = Parts::of(ophelia, &[])?;
+            if !options.is_empty() {
+                return no_option(&options.join(" "));
+            }
+            game = game.with_lines_of(&Self::on_board(board, folder, reading)?)?;
         }
         let points = |list: Option<&str>| list.map(|list| game.points_of(list)).transpose();
         game = match (points(xeno_avoids)?, points(both_avoid)?) {
@@ -221,16 +226,6 @@ impl Game {
             game = game.with_moves(moves)?;
         }
         game.starting_from(start, to_move)
-    }
-
-    /// The same game in which the board's lines count for Xeno and those of another game's board for Ophelia. The text of a file may be followed
-    /// by options that say how it is read. If it names its points, these are the points of the same names.
-    fn with_ophelia(self, text: &str, folder: Option<&Path>) -> Result<Self, GameError> {
-        let Parts { board, reading, options } = Parts::of(text, &[])?;
-        if !options.is_empty() {
-            return no_option(&options.join(" "));
-        }
-        self.with_lines_of(&Self::on_board(board, folder, reading)?)
     }
 
     /// The same game in which the lines of another board count for Ophelia. If its source names its points, these are the points of the same names.
