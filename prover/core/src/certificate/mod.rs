@@ -1,7 +1,7 @@
 //! Certificates: a strategy and its game as the bytes of a file (specification: format).
 //!
-//! Here is what a certificate holds, the limits and versions of the format, the list of its symmetry maps, and what can be
-//! wrong. `payload` opens a file, and reads and writes what it holds; `hash` computes the hash that names a proof.
+//! Here is what a certificate holds, the limits and versions of the format, and the list of its symmetry
+//! maps. `payload` opens a file, and reads and writes what it holds; `hash` computes the hash that names a proof.
 //!
 //! Games of parts, maps and lemmas are listed in the order of first use. A file that lists them in another order has the same
 //! hash, and is written anew in this one.

@@ -139,7 +139,7 @@ impl Family {
             "animal" => {
                 let sides = parameters.split_once(',').and_then(|(name, sides)| Some((name, sides.split_once('x')?)));
                 let shape = "animal:NAME,COLUMNSxROWS, for example animal:elly,4x4";
-                let (name, (m, n)) = sides.ok_or_else(|| misshapen(expression, shape))?;
+                let (name, (m, n)) = sides.ok_or_else(|| GameError::misshapen(expression, shape))?;
                 let [m, n] = [number(m)?, number(n)?];
                 return Ok(Self::Animal { animal: Animal::read(name)?, m, n });
             }
@@ -152,7 +152,7 @@ impl Family {
             _ => return Err(GameError::unknown(expression)),
         };
         let numbers = parameters.into_iter().map(number).collect::<Result<Vec<u32>, _>>()?;
-        Self::of_numbers(family, &numbers).ok_or_else(|| misshapen(expression, shape))
+        Self::of_numbers(family, &numbers).ok_or_else(|| GameError::misshapen(expression, shape))
     }
 
     /// The number of the family in the format, which calls boards that certificates list by 0, and its parameters.
@@ -194,11 +194,6 @@ impl fmt::Display for Family {
             Self::Projective { q } => write!(f, "projective:{q}"),
         }
     }
-}
-
-/// An expression has not the parameters of its family, which are written so.
-pub(super) fn misshapen(expression: &str, shape: &str) -> GameError {
-    GameError::new(format_args!("'{}' has the wrong form; write {shape}", shown(expression)))
 }
 
 /// What people call some boards, in small letters without hyphens, and their expressions.

@@ -80,7 +80,6 @@ use serde::Deserialize;
 
 use crate::game::board::{check_size, digits, point_of};
 use crate::game::designs::{Field, no_field};
-use crate::game::expression::misshapen;
 use crate::game::grid::{animal, rows_in_box};
 use crate::game::{Animal, Board, GameError, Point, refused};
 
@@ -179,7 +178,7 @@ impl Named {
         let numbers: Option<Vec<u32>> =
             parameters.map_or(Some(Vec::new()), |list| list.split(',').map(|word| digits(word.trim())).collect());
         let named = numbers.filter(|numbers| numbers.len() <= MOST_NUMBERS).map(|numbers| Self::of(kind, &numbers));
-        Some(named.ok_or_else(|| misshapen(expression, &KINDS[kind].shape)))
+        Some(named.ok_or_else(|| GameError::misshapen(expression, &KINDS[kind].shape)))
     }
 
     /// The board of a kind with these numbers.
@@ -200,7 +199,7 @@ impl Named {
     /// Builds the board; that of Hex with Xeno's lines.
     pub(super) fn board(self) -> Result<Board, GameError> {
         let made = self.kind().made(self.numbers());
-        let made = made.ok_or_else(|| misshapen(&self.to_string(), &self.kind().shape))?;
+        let made = made.ok_or_else(|| GameError::misshapen(&self.to_string(), &self.kind().shape))?;
         made.map_err(|error| GameError::new(format_args!("there is no {self}: {error}")))
     }
 
