@@ -46,8 +46,6 @@ pub struct Entry {
 ///
 /// The first line that is not an entry.
 pub fn parse(text: &str, points: usize) -> Result<Vec<Entry>, Mistake> {
-    // Some editors begin a text with a byte order mark.
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let lines = text.lines().zip(1..).skip(header(text).unwrap_or(0));
     let entries = lines.filter(|(line, _)| !line.trim_ascii().is_empty()).map(|(text, line)| {
         let choice = entry(text, points).map_err(|(column, message)| Mistake::new(Place { line, column }, message))?;

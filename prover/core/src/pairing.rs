@@ -4,22 +4,23 @@
 //! maker never owns both (Hales and Jewett, 1963). Finding such pairs is a problem of bipartite matching
 //! between lines and free points, in which each line wants two.
 //!
-//! A largest matching is found along shortest augmenting paths, many at a time (Hopcroft and Karp, 1973). Points
-//! that were matched before stay so where possible, so that a search over similar positions pays only for the
-//! differences. One search along alternating paths finds the replies that leave a pairing (Dulmage and Mendelsohn,
-//! 1958).
+//! A largest matching is found along augmenting paths (Kuhn, 1955). Points that were matched before stay so where possible, so that a
+//! search over similar positions pays only for the differences. One search along alternating paths finds the replies that leave a
+//! pairing (Dulmage and Mendelsohn, 1958).
 //!
 //! An *augmenting path* goes from a line that lacks a point to a point that is held by another line, from there to
 //! another point of that line, and so on, until a point is held by no line; then each line on the path takes the
-//! point that it asked for, from the line after it. Paths are first measured breadth first, and then followed depth first along growing
-//! distances only. With l lines, p points and e pairs of a line and a point on it, a matching from nothing takes at
-//! most about e times the square root of l + p steps.
+//! point that it asked for, from the line after it. Paths are looked for breadth first. What a search that fails has met is not looked at again:
+//! no path leads out of it, whatever other paths change. With e pairs of a line and a point on it, a path takes at most e steps, and
+//! mostly a few.
 //!
 //! Invariants between two calls: a point is held by one line at most; a line holds as many points as `held` says,
 //! and never more than two. After `fit`, every point held is free, every line that holds one is open, and the
 //! matching is as large as any.
 
 use std::sync::Arc;
+
+use fixedbitset::FixedBitSet;
 
 use crate::game::Point;
 use crate::position::{Position, Role, Rules, point_of};
@@ -29,9 +30,6 @@ const PAIR: u8 = 2;
 
 /// Stands for no line: the point is not matched.
 const NOBODY: u32 = u32::MAX;
-
-/// Stands for a line that no augmenting path has reached.
-const UNREACHED: u32 = u32::MAX;
 
 /// A matching of free points to the lines open to a player: at most two points per line, and one line per point.
 #[derive(Clone, Debug)]
@@ -44,14 +42,10 @@ pub struct Matching {
     held: Vec<u8>,
     /// How many points are missing.
     lacking: usize,
-    /// For each line, its distance from the lines that lack points.
-    level: Vec<u32>,
-    /// For each line, how many of its points were tried.
-    tried: Vec<u32>,
-    /// For each line on the path, the point that it asks for.
-    asked: Vec<Point>,
-    queue: Vec<u32>,
-    path: Vec<u32>,
+    /// The lines that were met by searches since `fit`, but for those that have found a path.
+    met: FixedBitSet,
+    /// The lines that a search has met: each with the place here of the line that asks it for a point, and this point.
+    queue: Vec<(u32, usize, Point)>,
     spare: Vec<Point>,
 }
 
@@ -65,11 +59,8 @@ impl Matching {
             holder: vec![NOBODY; points],
             held: vec![0; lines],
             lacking: 0,
-            level: vec![UNREACHED; lines],
-            tried: vec![0; lines],
-            asked: vec![0; lines],
+            met: FixedBitSet::with_capacity(lines),
             queue: Vec::new(),
-            path: Vec::new(),
             spare: Vec::new(),
         }
     }
@@ -91,14 +82,12 @@ impl Matching {
                 self.held[line as usize] -= 1;
             }
         }
-        while self.reach(position) {
-            for index in 0..self.queue.len() {
-                let line = self.queue[index];
-                if self.level[line as usize] > 0 {
-                    break;
-                }
-                while self.held[line as usize] < PAIR && self.augment(position, line) {}
-            }
+        self.met.clear();
+        self.lacking = 0;
+        let maker = self.maker;
+        for line in position.open_lines(maker).filter(|&line| position.may_complete(maker, line)) {
+            while self.held[line] < PAIR && self.augment(position, line) {}
+            self.lacking += usize::from(PAIR - self.held[line]);
         }
     }
 
@@ -131,76 +120,36 @@ impl Matching {
         (self.lacking == 0).then_some(pairs)
     }
 
-    /// Finds the distance of lines from those that lack points, up to the first one that has an unmatched point.
-    /// Returns whether there is such a line.
-    ///
-    /// All lines at this distance are found, so that as many paths of this length as possible are followed before
-    /// distances are measured again.
-    fn reach(&mut self, position: &Position) -> bool {
-        let Matching { rules, holder, level, tried, queue, .. } = self;
-        queue.clear();
-        self.lacking = 0;
-        for line in position.open_lines(self.maker) {
-            let held = self.held[line];
-            if held < PAIR && position.may_complete(self.maker, line) {
-                self.lacking += usize::from(PAIR - held);
-                queue.extend(u32::try_from(line));
-            }
-        }
-        if queue.is_empty() {
+    /// Gives a line one more point, along a shortest augmenting path.
+    fn augment(&mut self, position: &Position, wanting: usize) -> bool {
+        let Matching { rules, holder, held, met, queue, .. } = self;
+        if met.put(wanting) {
             return false;
         }
-        level.fill(UNREACHED);
-        tried.fill(0);
-        queue.iter().for_each(|&line| level[line as usize] = 0);
-        let (mut next, mut last) = (0, UNREACHED);
-        while let Some(&line) = queue.get(next) {
-            next += 1;
-            let depth = level[line as usize];
-            if depth >= last {
-                break;
-            }
+        queue.clear();
+        queue.extend(u32::try_from(wanting).map(|line| (line, 0, 0)));
+        let mut next = 0;
+        while let Some(&(line, ..)) = queue.get(next) {
             for &point in rules.lines[line as usize].iter().filter(|&&point| position.is_free(point)) {
-                let holder = holder[usize::from(point)];
-                if holder == NOBODY {
-                    last = depth + 1;
-                } else if level[holder as usize] == UNREACHED {
-                    level[holder as usize] = depth + 1;
-                    queue.push(holder);
+                let owner = holder[usize::from(point)];
+                if owner == NOBODY {
+                    // Each line on the path takes the point that it asks for, and the first one has one more.
+                    let (mut at, mut asked) = (next, point);
+                    while at > 0 {
+                        let (line, before, given) = queue[at];
+                        holder[usize::from(asked)] = line;
+                        (at, asked) = (before, given);
+                    }
+                    holder[usize::from(asked)] = queue[0].0;
+                    held[wanting] += 1;
+                    queue.iter().for_each(|&(line, ..)| met.set(line as usize, false));
+                    return true;
+                }
+                if !met.put(owner as usize) {
+                    queue.push((owner, next, point));
                 }
             }
-        }
-        last != UNREACHED
-    }
-
-    /// Gives a line one more point, along a shortest augmenting path.
-    fn augment(&mut self, position: &Position, wanting: u32) -> bool {
-        let Matching { level, tried, asked, path, .. } = self;
-        path.clear();
-        path.push(wanting);
-        while let Some(&line) = path.last() {
-            let Some(&point) = self.rules.lines[line as usize].get(tried[line as usize] as usize) else {
-                path.pop();
-                continue;
-            };
-            // A point that was tried once leads nowhere until distances are measured again. So each pair of a line
-            // and a point is looked at once in a round.
-            tried[line as usize] += 1;
-            if !position.is_free(point) {
-                continue;
-            }
-            asked[line as usize] = point;
-            let holder = self.holder[usize::from(point)];
-            if holder == NOBODY {
-                for &line in path.iter() {
-                    self.holder[usize::from(asked[line as usize])] = line;
-                }
-                self.held[wanting as usize] += 1;
-                return true;
-            }
-            if level[holder as usize] == level[line as usize].saturating_add(1) {
-                path.push(holder);
-            }
+            next += 1;
         }
         false
     }
@@ -209,8 +158,8 @@ impl Matching {
     /// there is still a pairing. (A line through such a reply stays open here, but the reply is not available to it.)
     pub fn inessential(&mut self, position: &Position) -> &[Point] {
         // Unmatched points are of this kind. So are the points of a line that could use such a point instead.
-        let Matching { level, spare, .. } = self;
-        level.fill(UNREACHED);
+        let Matching { met, spare, .. } = self;
+        met.clear();
         spare.clear();
         let unheld = |&point: &Point| self.holder[usize::from(point)] == NOBODY && position.is_free(point);
         spare.extend((0..self.holder.len()).map(point_of).filter(unheld));
@@ -218,8 +167,8 @@ impl Matching {
         while let Some(&point) = spare.get(next) {
             next += 1;
             for &line in &self.rules.through[usize::from(point)] {
-                if level[line as usize] == UNREACHED && position.may_complete(self.maker, line as usize) {
-                    level[line as usize] = 0;
+                if !met.contains(line as usize) && position.may_complete(self.maker, line as usize) {
+                    met.insert(line as usize);
                     let held = |&&point: &&Point| self.holder[usize::from(point)] == line;
                     spare.extend(self.rules.lines[line as usize].iter().filter(held));
                 }

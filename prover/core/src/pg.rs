@@ -24,7 +24,8 @@ use std::path::Path;
 
 use crate::game::file::{Reading, Source};
 use crate::game::{
-    Board, BoardError, Claim, Fault, Game, GameError, MAX_POINTS, Names, OpeningRule, PG_FILE, Parts, Point, Start,
+    Board, Claim, Convention, Game, GameError, MAX_POINTS, Names, OpeningRule, PG_FILE, Parts, Point, Start, no_file,
+    refused, too_many_points,
 };
 use crate::quote::shown;
 use crate::sources;
@@ -44,7 +45,7 @@ pub fn game(text: &str, options: &[&str]) -> Result<Game, GameError> {
     let Some(file) = board.strip_prefix(PG_FILE) else { return Game::read(text, options, here) };
     let game = read(Path::new(file))?;
     if reading != Reading::default() {
-        return Err(GameError::NoFile(board.to_owned()));
+        return Err(no_file(board));
     }
     game.with_options(&others, here)
 }
@@ -55,16 +56,16 @@ pub fn game(text: &str, options: &[&str]) -> Result<Game, GameError> {
 ///
 /// The file cannot be read, is not of the format, or holds a game that cannot be stated here.
 pub fn read(path: &Path) -> Result<Game, GameError> {
-    let text = sources::read(path, MAX_FILE_BYTES).map_err(|error| Fault::at(None, error.fault));
-    text.and_then(|text| parse(&text)).map_err(|fault| fault.of_file(path))
+    let text = sources::read(path, MAX_FILE_BYTES).map_err(|error| GameError::new(error.fault));
+    text.and_then(|text| parse(&text)).map_err(|error| error.of_file(path))
 }
 
 /// The game in a text.
-fn parse(text: &str) -> Result<Game, Fault> {
+fn parse(text: &str) -> Result<Game, GameError> {
     let sections = Sections::of(text)?;
     let positions = sections.names("#positions")?;
     if let Some(word) = positions.get(MAX_POINTS) {
-        return Err(Fault::at(word.line, BoardError::TooManyPoints(positions.len() as u64)));
+        return Err(GameError::at(word.line, too_many_points(positions.len() as u64)));
     }
     // The points are numbered in the order in which they are listed.
     let numbers: HashMap<&str, Point> = positions.iter().map(|word| word.text).zip(0..).collect();
@@ -79,21 +80,21 @@ fn parse(text: &str) -> Result<Game, Fault> {
     };
     let board = |codeword| {
         let lines = sections.rows(codeword).iter().map(line).collect::<Result<_, _>>()?;
-        Board::new(positions.len(), lines).map_err(|error| Fault::at(None, error))
+        Board::new(positions.len(), lines)
     };
     let (black, white) = (board("#blackwins")?, board("#whitewins")?);
     let start = Start { xeno, ophelia, ophelia_moves: !black_begins };
     let game = || -> Result<Game, GameError> {
         let game = Game::of_board(black);
         let mut game = match white.lines() {
-            [] => game.with_maker_breaker()?,
+            [] => game.with_convention(Convention::MakerBreaker),
             lines => game.with_own_lines(lines.to_vec())?,
         };
         // Errors name points as the file does.
         game.source.names = positions.iter().map(|word| word.text.to_owned()).collect();
         Ok(Game { source: Source::default(), moves, ..game.with_position(start)?.checked()? })
     };
-    let game = game().map_err(|error| Fault::at(None, error))?;
+    let game = game()?;
     let allowed = points("#firstmoves")?;
     let Some(&Word { line, .. }) = sections.list("#firstmoves").first() else { return Ok(game) };
     let Start { xeno, ophelia, ophelia_moves } = game.opening.start();
@@ -109,7 +110,7 @@ fn parse(text: &str) -> Result<Game, Fault> {
     }
     let name = orbit.first().map_or("", |&point| positions[usize::from(point)].text);
     let forbidden = format!("the first move may not be '{}', and no symmetry maps an allowed point to it", shown(name));
-    Err(Fault::at(line, forbidden + "; the prover has no such rule, so leave #firstmoves out"))
+    Err(GameError::at(line, forbidden + "; the prover has no such rule, so leave #firstmoves out"))
 }
 
 /// A word of the text.
@@ -122,8 +123,8 @@ struct Word<'t> {
 
 impl Word<'_> {
     /// What is wrong with this word.
-    fn fault(&self, what: impl Display) -> Fault {
-        Fault::at(self.line, format!("'{}' {what}", shown(self.text)))
+    fn fault(&self, what: impl Display) -> GameError {
+        GameError::at(self.line, format!("'{}' {what}", shown(self.text)))
     }
 }
 
@@ -147,7 +148,7 @@ const GRAPH: &str =
 
 impl<'t> Sections<'t> {
     /// Reads a text. `%` starts a comment; blank lines are ignored. A codeword may come again: the lists are joined.
-    fn of(text: &'t str) -> Result<Self, Fault> {
+    fn of(text: &'t str) -> Result<Self, GameError> {
         let mut sections = Self::default();
         let mut codeword = None;
         for (line, row) in (1..).zip(text.split('\n')) {
@@ -158,7 +159,7 @@ impl<'t> Sections<'t> {
                 let name = first.text.to_ascii_lowercase();
                 if let Some(name) = GRAPH.split(' ').find(|known| *known == name) {
                     let graph = format!("'{name}' gives the goals as a graph, which the prover does not read");
-                    return Err(Fault::at(line, graph + "; list the lines after #blackwins and #whitewins"));
+                    return Err(GameError::at(line, graph + "; list the lines after #blackwins and #whitewins"));
                 }
                 codeword = CODEWORDS.split(' ').find(|known| *known == name);
                 if codeword.is_none() {
@@ -188,12 +189,12 @@ impl<'t> Sections<'t> {
     }
 
     /// The same, of which there are some, and none is listed twice.
-    fn names(&self, codeword: &'static str) -> Result<Vec<Word<'t>>, Fault> {
+    fn names(&self, codeword: &'static str) -> Result<Vec<Word<'t>>, GameError> {
         let words = self.list(codeword);
         match twice(&words) {
             Some(word) => Err(word.fault(format!("is listed twice after {codeword}; list it once"))),
             None if words.is_empty() => {
-                Err(Fault::at(None, format!("nothing is listed after {codeword}; list at least one name there")))
+                refused(format!("nothing is listed after {codeword}; list at least one name there"))
             }
             None => Ok(words),
         }
@@ -202,7 +203,7 @@ impl<'t> Sections<'t> {
 
 /// The turns of a game with so many free points: whether the first time point is Black's, and how many moves of Black's count, if the time
 /// points end before the free points do.
-fn turns(sections: &Sections, free: usize) -> Result<(bool, Option<Point>), Fault> {
+fn turns(sections: &Sections, free: usize) -> Result<(bool, Option<Point>), GameError> {
     let (all, black_turns) = (sections.names("#times")?, sections.names("#blackturns")?);
     let times: HashSet<&str> = all.iter().map(|word| word.text).collect();
     if let Some(word) = black_turns.iter().find(|word| !times.contains(word.text)) {
@@ -216,14 +217,14 @@ fn turns(sections: &Sections, free: usize) -> Result<(bool, Option<Point>), Faul
         let player = if is_black(&pair[0]) { "Black" } else { "White" };
         let [first, second] = [&pair[0], &pair[1]].map(|word| shown(word.text));
         let several = "only games in which the players move in turn can be proved";
-        return Err(Fault::at(pair[1].line, format!("{player} moves at {first} and at {second}; {several}")));
+        return Err(GameError::at(pair[1].line, format!("{player} moves at {first} and at {second}; {several}")));
     }
     let black_begins = played.first().is_some_and(is_black);
     let count = played.iter().filter(|word| is_black(word)).count();
     let most = if black_begins { free.div_ceil(2) } else { free / 2 };
     match Point::try_from(count) {
         Ok(moves @ 1..) => Ok((black_begins, Some(moves).filter(|_| count < most))),
-        _ => Err(Fault::at(None, "Black has no turn on a free point, so there is nothing to prove")),
+        _ => refused("Black has no turn on a free point, so there is nothing to prove"),
     }
 }
 
@@ -235,7 +236,9 @@ fn turns(sections: &Sections, free: usize) -> Result<(bool, Option<Point>), Faul
 /// The format cannot state the opening rule.
 pub fn text_of(game: &Game) -> Result<String, GameError> {
     let first_moves = match &game.opening {
-        OpeningRule::Both(_) => return Err(GameError::BothRestricted),
+        OpeningRule::Both(_) => {
+            return refused("a .pg file can restrict only Black's first move; leave --forbid-first-moves out");
+        }
         OpeningRule::Xeno(forbidden) => points(game).filter(|point| !forbidden.contains(point)).collect(),
         OpeningRule::None | OpeningRule::Start(_) => Vec::<Point>::new(),
     };
@@ -314,7 +317,7 @@ a1
     }
 
     fn fault(pg: &str) -> String {
-        let Fault { line, message } = parse(pg).unwrap_err();
+        let GameError { line, message, .. } = parse(pg).unwrap_err();
         format!("{}: {message}", line.unwrap_or(0))
     }
 
@@ -512,7 +515,7 @@ a1
         let lines = vec![vec![0, 1], vec![6, 8]];
         for game in [
             square(),
-            Game::parse("4^2").unwrap().with_maker_breaker().unwrap(),
+            Game::parse("4^2 --maker-breaker").unwrap(),
             square().with_own_lines(lines).unwrap(),
             square().with_position(start.clone()).unwrap(),
             Game { moves: Some(2), ..square().with_position(start).unwrap() },
@@ -545,6 +548,6 @@ a1
     #[test]
     fn a_rule_for_both_players_is_refused() {
         let game = Game::parse("3^3").unwrap().with_opening(OpeningRule::Both(vec![13])).unwrap();
-        assert!(matches!(text_of(&game), Err(GameError::BothRestricted)));
+        assert!(text_of(&game).unwrap_err().message.starts_with("a .pg file can restrict only"));
     }
 }

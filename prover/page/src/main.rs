@@ -42,10 +42,8 @@ fn main() -> ExitCode {
         ["check"] => check(&input),
         ["share", number, count] => share(&input, number, count),
         ["payload"] => payload(&input),
-        ["play", line] => play(&input, line, None),
-        ["play", line, lemma] => play(&input, line, Some(lemma)),
-        ["outcomes", line] => outcomes(&input, line, None),
-        ["outcomes", line, lemma] => outcomes(&input, line, Some(lemma)),
+        ["play", line, ref lemma @ ..] => play(&input, line, lemma),
+        ["outcomes", line, ref lemma @ ..] => outcomes(&input, line, lemma),
         ["spoil", kind, seed] => spoil(&input, kind, seed),
         _ => Err("use check, share, payload, play, outcomes or spoil".to_owned()),
     });
@@ -124,12 +122,12 @@ fn whole(text: &str) -> Result<u64, String> {
 }
 
 /// The proof in an answer to `payload`; or the lemma of this index, as a theorem of its own.
-fn proof(payload: &[u8], lemma: Option<&str>) -> Result<Certificate, String> {
+fn proof(payload: &[u8], lemma: &[&str]) -> Result<Certificate, String> {
     let (version, payload) = payload.split_first().ok_or("there is no payload")?;
     let version = Version::from_number(*version).ok_or("the version is unknown")?;
     // In words of its own: those of the library would take a tenth of the page's program.
     let certificate = decode_payload(version, payload).map_err(|_| "the proof cannot be read; its check says why")?;
-    let Some(lemma) = lemma else { return Ok(certificate) };
+    let [lemma, ..] = lemma else { return Ok(certificate) };
     let part = lemma.parse().ok().and_then(|index| player::as_theorem(&certificate, index));
     part.ok_or_else(|| format!("the proof has no lemma {lemma}"))
 }
@@ -143,12 +141,12 @@ fn moves(line: &str) -> Result<Vec<Point>, String> {
     Ok(points)
 }
 
-fn play(payload: &[u8], line: &str, lemma: Option<&str>) -> Answer {
+fn play(payload: &[u8], line: &str, lemma: &[&str]) -> Answer {
     let certificate = proof(payload, lemma)?;
-    let mut line = moves(line)?;
+    let (player, mut line) = (Prepared::new(&certificate), moves(line)?);
     let mut states: Vec<State> = Vec::new();
     loop {
-        let state = player::state(&certificate, &line).map_err(|error| error.to_string())?;
+        let state = player.answer(&line).map_err(|error| error.to_string())?;
         let next = if let Turn::Move(answer) = &state.turn { Some(answer.point) } else { None };
         states.push(state);
         match next {
@@ -158,15 +156,14 @@ fn play(payload: &[u8], line: &str, lemma: Option<&str>) -> Answer {
     }
 }
 
-fn outcomes(payload: &[u8], line: &str, lemma: Option<&str>) -> Answer {
+fn outcomes(payload: &[u8], line: &str, lemma: &[&str]) -> Answer {
     let certificate = proof(payload, lemma)?;
     let outcomes = Prepared::new(&certificate).outcomes(&moves(line)?);
     json(&outcomes.map_err(|error| error.to_string())?, 0)
 }
 
 fn spoil(payload: &[u8], kind: &str, seed: &str) -> Answer {
-    let change = spoil::Change::named(kind).ok_or("change a move, a reply or points")?;
-    let (changed, file) = spoil::spoilt(&proof(payload, None)?, change, whole(seed)?)?;
+    let (changed, file) = spoil::spoilt(&proof(payload, &[])?, kind, whole(seed)?)?;
     let (mut answer, code) = json(&changed, 0)?;
     answer.push(b'\n');
     answer.extend(file);

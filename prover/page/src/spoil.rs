@@ -11,17 +11,6 @@ use pgc_core::strategy::{Ending, Strategy, Term};
 use pgc_core::symmetry::Permutation;
 use serde::Serialize;
 
-/// How a proof is changed.
-#[derive(Clone, Copy)]
-pub(crate) enum Change {
-    /// A move goes to another point.
-    Move,
-    /// A script is left out, so that a reply may have no answer.
-    Reply,
-    /// Two points change places throughout the proof of a lemma, or of the theorem.
-    Points,
-}
-
 /// What was changed.
 #[derive(Serialize)]
 pub(crate) struct Changed {
@@ -36,16 +25,20 @@ const TRIES: u64 = 40;
 /// The most bytes of a frame's block (RFC 8878, section 3.1.1.2.4).
 const BLOCK: usize = 1 << 17;
 
-/// A changed proof that the checker rejects, as the bytes of a file. The same seed gives the same bytes.
+/// A changed proof that the checker rejects, as the bytes of a file. The same seed gives the same bytes. The kinds of changes:
+///
+/// - `move`: a move goes to another point;
+/// - `reply`: a script is left out, so that a reply may have no answer;
+/// - `points`: two points change places throughout the proof of a lemma, or of the theorem.
 ///
 /// # Errors
 ///
-/// No change of this kind was found that a rule refuses.
-pub(crate) fn spoilt(certificate: &Certificate, change: Change, seed: u64) -> Result<(Changed, Vec<u8>), String> {
+/// There is no such kind, or no change of it was found that a rule refuses.
+pub(crate) fn spoilt(certificate: &Certificate, kind: &str, seed: u64) -> Result<(Changed, Vec<u8>), String> {
     for attempt in 0..TRIES {
         let mut spoilt = certificate.clone();
         let mut dice = Random(seed.wrapping_add(attempt));
-        let changed = change.apply(&mut spoilt.strategy, certificate.game.board.points(), &mut dice);
+        let changed = changed(&mut spoilt.strategy, kind, certificate.game.board.points(), &mut dice);
         // A changed proof may take another number of steps. It is to be refused for what is wrong, not for their number.
         spoilt.steps = MAX_STEPS.min(certificate.steps.saturating_mul(2).saturating_add(1000));
         let (Some(changed), Some(file)) = (changed, file(&spoilt)) else { continue };
@@ -57,66 +50,55 @@ pub(crate) fn spoilt(certificate: &Certificate, change: Change, seed: u64) -> Re
     Err("No such change was found that makes this proof wrong. Try another kind.".to_owned())
 }
 
-impl Change {
-    /// The change of this name.
-    pub(crate) fn named(name: &str) -> Option<Change> {
-        match name {
-            "move" => Some(Change::Move),
-            "reply" => Some(Change::Reply),
-            "points" => Some(Change::Points),
-            _ => None,
-        }
-    }
-
-    /// Changes one thing of a strategy on so many points; nothing if it has no such thing.
-    fn apply(self, strategy: &mut Strategy, points: usize, dice: &mut Random) -> Option<Changed> {
-        let index = dice.below(strategy.lemmas.len() + 1);
-        let lemma = (index < strategy.lemmas.len()).then_some(index);
-        let term = strategy.term_mut(index);
-        let mut any = || Point::try_from(dice.below(points)).ok();
-        let (one, other) = (any()?, any()?);
-        let points = match self {
-            Change::Move => {
-                let mut terms = Vec::new();
-                term.visit_mut(&mut |term| terms.push(term.moves.len()));
-                let (mut place, mut was) = (dice.below(terms.iter().sum::<usize>().max(1)), None);
-                term.visit_mut(&mut |term| {
-                    if let Some(point) = term.moves.get_mut(place).filter(|_| was.is_none()) {
-                        was = Some(std::mem::replace(point, one));
-                    }
-                    place = place.wrapping_sub(term.moves.len());
-                });
-                vec![was?, one]
-            }
-            Change::Reply => {
-                // Of a single script nothing would be left, which the format refuses.
-                let scripts = |term: &Term| if let Ending::Cover(scripts) = &term.ending { scripts.len() } else { 0 };
-                let mut count = 0;
-                term.visit_mut(&mut |term| count += usize::from(scripts(term) > 1));
-                let mut place = dice.below(count.max(1));
-                term.visit_mut(&mut |term| {
-                    let Ending::Cover(scripts) = &mut term.ending else { return };
-                    if scripts.len() > 1 {
-                        if place == 0 {
-                            scripts.remove(dice.below(scripts.len()));
-                        }
-                        place = place.wrapping_sub(1);
-                    }
-                });
-                if count == 0 {
-                    return None;
+/// Makes a change of this kind in a strategy on so many points; nothing if there is no such thing to be changed.
+fn changed(strategy: &mut Strategy, kind: &str, points: usize, dice: &mut Random) -> Option<Changed> {
+    let index = dice.below(strategy.lemmas.len() + 1);
+    let lemma = (index < strategy.lemmas.len()).then_some(index);
+    let term = strategy.term_mut(index);
+    let mut any = || Point::try_from(dice.below(points)).ok();
+    let (one, other) = (any()?, any()?);
+    let points = match kind {
+        "move" => {
+            let mut terms = Vec::new();
+            term.visit_mut(&mut |term| terms.push(term.moves.len()));
+            let (mut place, mut was) = (dice.below(terms.iter().sum::<usize>().max(1)), None);
+            term.visit_mut(&mut |term| {
+                if let Some(point) = term.moves.get_mut(place).filter(|_| was.is_none()) {
+                    was = Some(std::mem::replace(point, one));
                 }
-                Vec::new()
+                place = place.wrapping_sub(term.moves.len());
+            });
+            vec![was?, one]
+        }
+        "reply" => {
+            // Of a single script nothing would be left, which the format refuses.
+            let scripts = |term: &Term| if let Ending::Cover(scripts) = &term.ending { scripts.len() } else { 0 };
+            let mut count = 0;
+            term.visit_mut(&mut |term| count += usize::from(scripts(term) > 1));
+            let mut place = dice.below(count.max(1));
+            term.visit_mut(&mut |term| {
+                let Ending::Cover(scripts) = &mut term.ending else { return };
+                if scripts.len() > 1 {
+                    if place == 0 {
+                        scripts.remove(dice.below(scripts.len()));
+                    }
+                    place = place.wrapping_sub(1);
+                }
+            });
+            if count == 0 {
+                return None;
             }
-            Change::Points => {
-                let mut images: Vec<Point> = (0..=Point::MAX).take(points).collect();
-                images.swap(one.into(), other.into());
-                *term = term.image(&Permutation::from_images(images)?);
-                vec![one, other]
-            }
-        };
-        Some(Changed { lemma, points })
-    }
+            Vec::new()
+        }
+        "points" => {
+            let mut images: Vec<Point> = (0..=Point::MAX).take(points).collect();
+            images.swap(one.into(), other.into());
+            *term = term.image(&Permutation::from_images(images)?);
+            vec![one, other]
+        }
+        _ => return None,
+    };
+    Some(Changed { lemma, points })
 }
 
 /// A certificate as a file whose frame is not compressed; nothing where the format has no room for it.
@@ -145,9 +127,9 @@ mod tests {
 
     #[test]
     fn each_change_is_refused_by_a_rule_and_not_for_its_bytes() {
-        let every = &[Change::Move, Change::Reply, Change::Points][..];
+        let every = &["move", "reply", "points"][..];
         for (name, changes) in
-            [("affine-4", every), ("grid-3-3", every), ("moves/grid-3-3-m4", every), ("mnk-8-5-5", &[Change::Points])]
+            [("affine-4", every), ("grid-3-3", every), ("moves/grid-3-3-m4", every), ("mnk-8-5-5", &["points"])]
         {
             let certificate = committed(name);
             for &change in changes {
@@ -168,7 +150,7 @@ mod tests {
     fn what_a_proof_does_not_have_is_not_changed() {
         // The whole proof is one pairing.
         let certificate = committed("grid-5-2");
-        for change in [Change::Move, Change::Reply, Change::Points] {
+        for change in ["move", "reply", "points"] {
             assert!(spoilt(&certificate, change, 0).is_err());
         }
     }

@@ -315,6 +315,7 @@ const ROWS: f64 = 64.0;
 const TITLE: f64 = 18.0;
 
 /// Where everything stands.
+#[derive(Default)]
 struct Places {
     /// The middle of each point's cell.
     points: Vec<[f64; 2]>,
@@ -338,14 +339,7 @@ impl Places {
 
     fn in_panels(panels: &[Panel], columns: usize) -> Places {
         let count: usize = panels.iter().map(|panel| panel.cells.iter().flatten().count()).sum();
-        let mut places = Places {
-            points: vec![[0.0; 2]; count],
-            titles: Vec::new(),
-            width: 0.0,
-            height: 0.0,
-            panels: panels.len(),
-            scattered: false,
-        };
+        let mut places = Places { points: vec![[0.0; 2]; count], panels: panels.len(), ..Places::default() };
         let (mut x, mut y, mut tallest) = (GAP, GAP, 0.0_f64);
         for (index, panel) in panels.iter().enumerate() {
             if index > 0 && index.is_multiple_of(columns) {
@@ -657,7 +651,7 @@ mod tests {
             ("projective-2", &[0, 5]),
         ] {
             let certificate = committed(name);
-            let state = pgc_core::player::state(&certificate, line).unwrap();
+            let state = pgc_core::certificate::Prepared::new(&certificate).answer(line).unwrap();
             let drawing = Drawing::of(&certificate.game, Some((&state, line)));
             let covered: Vec<[f64; 4]> = drawing.shapes.iter().filter_map(edges).collect();
             assert!(covered.len() > certificate.game.board.points() + 2 * line.len() - 1, "{name}");
@@ -676,7 +670,7 @@ mod tests {
     #[test]
     fn a_position_has_the_lines_of_its_board() {
         let certificate = committed("grid-5-2");
-        let state = pgc_core::player::state(&certificate, &[]).unwrap();
+        let state = pgc_core::certificate::Prepared::new(&certificate).answer(&[]).unwrap();
         let lines = |position| {
             let drawing = Drawing::of(&certificate.game, position);
             drawing.shapes.iter().filter(|shape| shape.style == Style::Line).count()
@@ -820,7 +814,7 @@ mod tests {
 
     fn svg(name: &str, line: &[Point]) -> String {
         let certificate = committed(name);
-        let state = pgc_core::player::state(&certificate, line).unwrap();
+        let state = pgc_core::certificate::Prepared::new(&certificate).answer(line).unwrap();
         let mut out = Vec::new();
         write_svg(&mut out, &certificate.game, Some((&state, line))).unwrap();
         String::from_utf8(out).unwrap()
@@ -875,7 +869,7 @@ mod tests {
 
     fn tikz(name: &str, line: &[Point]) -> String {
         let certificate = committed(name);
-        let state = pgc_core::player::state(&certificate, line).unwrap();
+        let state = pgc_core::certificate::Prepared::new(&certificate).answer(line).unwrap();
         let mut out = Vec::new();
         write_tikz(&mut out, &certificate.game, Some((&state, line))).unwrap();
         String::from_utf8(out).unwrap()
@@ -900,7 +894,7 @@ mod tests {
     fn elements_are_those_of_svg_at_the_same_places() {
         for (name, line) in [("affine-4", &[0, 15, 4][..]), ("grid-6-3", &[0, 5]), ("projective-2", &[0, 5])] {
             let certificate = committed(name);
-            let state = pgc_core::player::state(&certificate, line).unwrap();
+            let state = pgc_core::certificate::Prepared::new(&certificate).answer(line).unwrap();
             let mut svg = Vec::new();
             write_svg(&mut svg, &certificate.game, Some((&state, line))).unwrap();
             let (svg, tikz) = (String::from_utf8(svg).unwrap(), tikz(name, line));

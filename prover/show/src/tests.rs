@@ -318,7 +318,7 @@ fn a_picture_shows_the_parts_and_the_one_of_an_answer() {
     let picture = |line: &[Point]| {
         let proof = in_parts();
         let mut out = Vec::new();
-        write_svg(&mut out, &proof.game, Some((&player::state(&proof, line).unwrap(), line))).unwrap();
+        write_svg(&mut out, &proof.game, Some((&Prepared::new(&proof).answer(line).unwrap(), line))).unwrap();
         String::from_utf8(out).unwrap()
     };
     let letters = |text: &str| {

@@ -21,7 +21,7 @@ use pgc_core::certificate::{Certificate, GameProof, Maps, Prepared};
 use pgc_core::game::{Convention, Names, Point, Style};
 use pgc_core::json;
 use pgc_core::player::variation::Variation;
-use pgc_core::player::{self, Reason, Replies, Turn};
+use pgc_core::player::{Reason, Replies, State, Turn};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST};
 use pgc_core::proof::{Flaw, Walk, ply};
 use pgc_core::quote::FileName;
@@ -111,9 +111,11 @@ fn signed(names: Names, is_xeno: bool) -> Notation {
 }
 
 /// A position, how it was reached, what the proof says there, and the maps that this mentions.
-fn after(certificate: &Certificate, maps: &Maps, line: &[Point], answer: &player::Answer) -> Json {
+fn after(certificate: &Certificate, maps: &Maps, line: &[Point], answer: &State) -> Json {
     let symmetries = answer.turn.maps().into_iter().map(|number| symmetry((number, &maps.listed()[number - 1])));
-    let mut after = json!(answer);
+    let State { xeno, ophelia, left, turn, .. } = answer;
+    let mut after = json!({ "xeno": xeno, "ophelia": ophelia, "turn": turn });
+    left.iter().for_each(|left| after["left"] = json!(left));
     after["claim"] = json!(certificate.strategy.claim.to_string());
     after["game"] = json!(certificate.game.name());
     after["moves"] = json!(line);
@@ -130,7 +132,7 @@ pub fn write_after(
     out: &mut impl Write,
     certificate: &Certificate,
     line: &[Point],
-    answer: &player::Answer,
+    answer: &State,
     view: View,
 ) -> io::Result<()> {
     let (claim, maps) = (certificate.strategy.claim, Maps::of(&certificate.strategy));
@@ -184,7 +186,7 @@ pub fn write_after_json(
     input: &FileName,
     certificate: &Certificate,
     line: &[Point],
-    answer: &player::Answer,
+    answer: &State,
 ) -> io::Result<()> {
     let maps = Maps::of(&certificate.strategy);
     let mut after = after(certificate, &maps, line, answer);

@@ -9,7 +9,7 @@ use crate::cli::certificate::given;
 use crate::cli::game_args::GameArgs;
 use crate::cli::output::{CliError, FileError, Outcome, check_report};
 use crate::cli::show::{Source, lemma, moves, names, small};
-use pgc_core::player;
+use pgc_core::certificate::Prepared;
 use pgc_show::{Graph, write_svg, write_tikz};
 
 const AFTER_HELP: &str = "\
@@ -118,7 +118,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         } else {
             small(&certificate.game)?;
             let line = moves(&certificate.game, after.as_deref())?;
-            let state = player::state(&certificate, &line).map_err(|error| FileError::Play(error).of(file))?;
+            let state = Prepared::new(&certificate).answer(&line).map_err(|error| FileError::Play(error).of(file))?;
             write(&mut out, &certificate.game, Some((&state, &line)))?;
         }
     }

@@ -20,7 +20,7 @@ use pgc_core::certificate::{Certificate, Prepared};
 use pgc_core::game::{Game, Names, OpeningRule, Point, Style as Called, letters};
 use pgc_core::json;
 use pgc_core::player::variation::End;
-use pgc_core::player::{State, Turn, Unanswered, state};
+use pgc_core::player::{State, Turn, Unanswered};
 use pgc_core::position::{PROTAGONIST, Rules};
 use pgc_core::quote::{FileName, printable};
 use pgc_show::board::Drawn;
@@ -175,7 +175,8 @@ fn tell(command: Command, table: &Table, line: &[Point], state: &State, paper: &
 /// Makes the proof's moves until the other player has a choice, and says why.
 fn answer(table: &Table, line: &mut Vec<Point>, paper: &mut Paper) -> Result<State, CliError> {
     loop {
-        let state = state(table.certificate, line).map_err(|error| FileError::Play(error).of(table.file))?;
+        let answered = Prepared::new(table.certificate).answer(line);
+        let state = answered.map_err(|error| FileError::Play(error).of(table.file))?;
         let Turn::Move(answer) = &state.turn else { return Ok(state) };
         let name = list(table.names, &[answer.point]);
         let because = answer.because(&|points| list(table.names, points));
@@ -631,7 +632,7 @@ mod tests {
     #[test]
     fn moves_are_numbers_or_names_and_words_may_be_short() {
         let certificate = committed("affine-4");
-        let (names, state) = (Names::shown(&certificate.game), state(&certificate, &[0]).unwrap());
+        let (names, state) = (Names::shown(&certificate.game), Prepared::new(&certificate).answer(&[0]).unwrap());
         let read = |text: &str| Command::read(text, names, &state);
         assert_eq!(read(" 3 \n"), Ok(Command::Move(3)));
         assert_eq!(read("R2"), Ok(Command::Move(3)));

@@ -234,8 +234,8 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     if *dictionary && claim != Claim::XenoWins {
         return Err(wrong(FileError::NoDictionary(claim)));
     }
-    if *dictionary && !certificate.game.is_plain() {
-        return Err(wrong(FileError::other(GameError::NotPlain("a dictionary"))));
+    if *dictionary {
+        certificate.game.clone().plain("a dictionary").map_err(|error| wrong(FileError::other(error)))?;
     }
     if *variations && (claim.is_draw() || Rules::new(&certificate.game, claim).antagonist_begins) {
         return Err(wrong(FileError::NoVariations(claim)));

@@ -107,7 +107,7 @@ fn a_file_is_answered_as_the_format_defines_its_game() {
         fs::write(&path, defined.text()).unwrap();
         let game = match read(&path) {
             Ok(game) => game,
-            Err(GameError::File { message, .. }) => {
+            Err(GameError { path: Some(_), message, .. }) => {
                 let owners = defined.start();
                 let free = owners.iter().filter(|owner| owner.is_none()).count();
                 let played = &defined.turns[..free.min(defined.turns.len())];

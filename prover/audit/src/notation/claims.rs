@@ -25,7 +25,7 @@ use crate::notation::finding::{Finding, Findings, Kind};
 use crate::notation::labelled_board::{MOST_ELEMENTS, Maps, Word, products};
 use crate::notation::parse::{Assertion, Mistake, Place, Player, Text, Titled, refuse_if};
 use pgc_core::certificate::theorem_hash;
-use pgc_core::game::{Board, Claim, Convention, Game, GameError, Point, hex};
+use pgc_core::game::{Board, Claim, Convention, Game, Point, hex};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
 use pgc_core::quote::counted;
 use pgc_core::symmetry::{Group, TooLarge, automorphisms_of, isomorphism};
@@ -160,7 +160,7 @@ impl<'a> Claims<'a> {
         let game = read.and_then(|game| if is_whole { game.whole("a claim") } else { game.plain("a claim") });
         let game = game.map_err(|error| {
             let text = error.to_string();
-            if matches!(error, GameError::File { .. }) {
+            if error.path.is_some() {
                 self.unreadable = Some(Mistake::new(title.place, text.clone()));
             }
             Finding::new(title.place, Kind::Undecided, text)

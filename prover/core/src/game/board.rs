@@ -7,9 +7,9 @@
 use std::str::FromStr;
 
 use sha2::{Digest, Sha256};
-use thiserror::Error;
 
 use crate::game::Point;
+use crate::game::error::{GameError, refused};
 use crate::quote::shown;
 
 /// Most points a board may have.
@@ -18,35 +18,6 @@ pub const MAX_POINTS: usize = 1 << 15;
 pub(crate) const MAX_LINES: usize = 1 << 16;
 /// The most incidences (the sizes of all lines added up) of a board.
 const MAX_INCIDENCES: usize = 1 << 22;
-
-/// Why points and lines do not define a board.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-pub enum BoardError {
-    /// There is no point to claim.
-    #[error("a board needs at least one point")]
-    NoPoints,
-    /// A line without points would be complete from the start.
-    #[error("a line needs at least one point, but one of the lines is empty")]
-    EmptyLine,
-    /// A line names a point that does not exist: the number given, and the board's number of points.
-    #[error("there is no point {}: a board of {} points has the points 0 to {}", .0, .1, .1 - 1)]
-    PointOutOfRange(Point, usize),
-    /// A line names a point twice; it is a set.
-    #[error("a line names point {0} twice; name it once")]
-    RepeatedPoint(Point),
-    /// A number in the text of a board is none.
-    #[error("'{}' is not a number of points or of a point; write the number of points, then each line, as in points:4/0,1/1,2,3", shown(.0))]
-    Text(String),
-    /// More than [`MAX_POINTS`]. The largest number also stands for all larger ones.
-    #[error("{} points are too many: choose a board of at most {MAX_POINTS}", counted(*.0))]
-    TooManyPoints(u64),
-    /// More than 2^16.
-    #[error("{0} lines are too many: choose a board of at most {MAX_LINES}")]
-    TooManyLines(u64),
-    /// More than 2^22.
-    #[error("the sizes of the lines add up to {0}: choose a board where they add up to at most {MAX_INCIDENCES}")]
-    TooManyIncidences(u64),
-}
 
 /// A finite set of points, numbered from 0, and a set of lines, in canonical order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,18 +35,20 @@ impl Board {
     ///
     /// There is no point, a line is empty, a line has a point out of range or twice, or the board exceeds
     /// [`MAX_POINTS`], 2^16 lines, or 2^22 points in all lines together.
-    pub fn new(points: usize, mut lines: Vec<Vec<Point>>) -> Result<Self, BoardError> {
+    pub fn new(points: usize, mut lines: Vec<Vec<Point>>) -> Result<Self, GameError> {
         if points == 0 {
-            return Err(BoardError::NoPoints);
+            return refused("a board needs at least one point");
         }
         for line in &mut lines {
             line.sort_unstable();
-            let last = *line.last().ok_or(BoardError::EmptyLine)?;
+            let empty = "a line needs at least one point, but one of the lines is empty";
+            let last = *line.last().ok_or_else(|| GameError::new(empty))?;
             if usize::from(last) >= points {
-                return Err(BoardError::PointOutOfRange(last, points));
+                let has = format!("a board of {points} points has the points 0 to {}", points - 1);
+                return refused(format_args!("there is no point {last}: {has}"));
             }
             if let Some(point) = repeated(line) {
-                return Err(BoardError::RepeatedPoint(point));
+                return refused(format_args!("a line names point {point} twice; name it once"));
             }
         }
         // Whatever the order in which lines were given, the board is the same from here on.
@@ -114,12 +87,14 @@ impl Board {
 }
 
 impl FromStr for Board {
-    type Err = BoardError;
+    type Err = GameError;
 
     /// The board of so many points and these lines, in any order: `4/0,1/1,2,3`.
-    fn from_str(text: &str) -> Result<Self, BoardError> {
+    fn from_str(text: &str) -> Result<Self, GameError> {
         let mut rows = text.split('/');
-        let wrong = |word: &str| BoardError::Text(word.to_owned());
+        let write = "write the number of points, then each line, as in points:4/0,1/1,2,3";
+        let wrong = |word: &str| format!("'{}' is not a number of points or of a point; {write}", shown(word));
+        let wrong = |word: &str| GameError::new(wrong(word));
         let number = |word: &str| digits(word).ok_or_else(|| wrong(word));
         let points = rows.next().unwrap_or_default();
         let points = digits(points).ok_or_else(|| wrong(points))?;
@@ -138,21 +113,23 @@ pub(super) fn repeated(ascending: &[Point]) -> Option<Point> {
     ascending.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| pair[0])
 }
 
-/// A number in digits. The largest one also stands for all larger ones.
-fn counted(number: u64) -> String {
-    if number == u64::MAX { "2^64 or more".to_owned() } else { number.to_string() }
+/// A board has too many points. The largest number also stands for all larger ones.
+pub(crate) fn too_many_points(points: u64) -> GameError {
+    let points = if points == u64::MAX { "2^64 or more".to_owned() } else { points.to_string() };
+    GameError::new(format_args!("{points} points are too many: choose a board of at most {MAX_POINTS}"))
 }
 
 /// Refuses a board beyond the limits, so that a family can check before it builds anything.
-pub(super) fn check_size(points: u64, lines: u64, incidences: u64) -> Result<(), BoardError> {
+pub(super) fn check_size(points: u64, lines: u64, incidences: u64) -> Result<(), GameError> {
     if points > MAX_POINTS as u64 {
-        return Err(BoardError::TooManyPoints(points));
+        return Err(too_many_points(points));
     }
     if lines > MAX_LINES as u64 {
-        return Err(BoardError::TooManyLines(lines));
+        return refused(format_args!("{lines} lines are too many: choose a board of at most {MAX_LINES}"));
     }
     if incidences > MAX_INCIDENCES as u64 {
-        return Err(BoardError::TooManyIncidences(incidences));
+        let most = format!("choose a board where they add up to at most {MAX_INCIDENCES}");
+        return refused(format_args!("the sizes of the lines add up to {incidences}: {most}"));
     }
     Ok(())
 }
@@ -214,11 +191,15 @@ mod tests {
 
     #[test]
     fn what_is_no_board_is_refused() {
-        assert_eq!(Board::new(0, vec![]), Err(BoardError::NoPoints));
-        assert_eq!(Board::new(2, vec![vec![]]), Err(BoardError::EmptyLine));
-        assert_eq!(Board::new(2, vec![vec![0, 2]]), Err(BoardError::PointOutOfRange(2, 2)));
-        assert_eq!(Board::new(2, vec![vec![1, 1]]), Err(BoardError::RepeatedPoint(1)));
-        assert_eq!(Board::new(MAX_POINTS + 1, vec![]), Err(BoardError::TooManyPoints(32769)));
+        for (points, lines, why) in [
+            (0, vec![], "a board needs at least one point"),
+            (2, vec![vec![]], "a line needs at least one point, but one of the lines is empty"),
+            (2, vec![vec![0, 2]], "there is no point 2: a board of 2 points has the points 0 to 1"),
+            (2, vec![vec![1, 1]], "a line names point 1 twice; name it once"),
+            (MAX_POINTS + 1, vec![], "32769 points are too many: choose a board of at most 32768"),
+        ] {
+            assert_eq!(Board::new(points, lines).unwrap_err().message, why);
+        }
     }
 
     #[test]
@@ -227,7 +208,7 @@ mod tests {
         let pairs =
             |count: usize| (0..363u16).flat_map(|a| (0..a).map(move |b| vec![a, b])).take(count).collect::<Vec<_>>();
         assert!(Board::new(363, pairs(MAX_LINES)).is_ok());
-        assert_eq!(Board::new(363, pairs(MAX_LINES + 1)), Err(BoardError::TooManyLines(65537)));
+        assert!(Board::new(363, pairs(MAX_LINES + 1)).unwrap_err().message.starts_with("65537 lines are too many"));
         let long = |extra: u16| {
             let mut lines =
                 (0..256u16).map(|gap| (0..16385).filter(|&p| p != gap).collect::<Vec<_>>()).collect::<Vec<_>>();
@@ -235,7 +216,7 @@ mod tests {
             lines
         };
         assert!(Board::new(16385, long(0)).is_ok());
-        assert_eq!(Board::new(16385, long(1)), Err(BoardError::TooManyIncidences(4_194_305)));
+        assert!(Board::new(16385, long(1)).unwrap_err().message.contains(" add up to 4194305: "));
     }
 
     #[test]

@@ -14,7 +14,7 @@
 //! (S. Shrikhande, 1961, for Q groups).
 
 use crate::game::board::point_of;
-use crate::game::{Board, GameError, Point};
+use crate::game::{Board, GameError, Point, refused};
 
 /// The transversal design of `k` groups of `q` points. The first `groups` groups are lines, too.
 ///
@@ -23,16 +23,18 @@ use crate::game::{Board, GameError, Point};
 pub(super) fn transversal(k: u32, q: u32, groups: u32) -> Result<Board, GameError> {
     let is_affine = k == q && groups == k;
     if !is_affine && (k < 2 || u64::from(k) > u64::from(q) + 1) {
-        return Err(GameError::GroupCount(k, q));
+        let most = u64::from(q) + 1;
+        return refused(format_args!("td:{k},{q} has {k} groups, but with order {q} it must be 2 to {most}"));
     }
     let what = if is_affine { "affine plane" } else { &format!("transversal design of {k} groups") };
     let field = Field::new(q).ok_or_else(|| not_offered(what, k, q))?;
     if groups > k {
-        return Err(GameError::GroupLines(groups, k));
+        let most = format!("as there are only {k}; write +{k} at most");
+        return refused(format_args!("{groups} groups cannot be lines, {most}"));
     }
     let mut lines = blocks(field, k);
     lines.extend((0..groups).map(|g| group(q, g)));
-    Ok(Board::new((k * q) as usize, lines)?)
+    Board::new((k * q) as usize, lines)
 }
 
 /// The projective plane of order `q`: the transversal design of Q + 1 groups with all its groups
@@ -41,7 +43,7 @@ pub(super) fn projective(q: u32) -> Result<Board, GameError> {
     let field = Field::new(q).ok_or_else(|| not_offered("projective plane", q, q))?;
     let mut lines = blocks(field, q + 1);
     lines.extend((0..=q).map(|g| [&group(q, g)[..], &[point_of((q * q + q) as usize)]].concat()));
-    Ok(Board::new((q * q + q + 1) as usize, lines)?)
+    Board::new((q * q + q + 1) as usize, lines)
 }
 
 /// Why there is no such design here: it does not exist, if that is known, or no field of this order is offered.
@@ -54,7 +56,14 @@ fn not_offered(what: &str, groups: u32, order: u32) -> GameError {
         10 if groups >= order => Some("C. Lam, L. Thiel and S. Swiercz, 1989"),
         _ => None,
     };
-    proof.map_or(GameError::FieldOrder(order), |proof| GameError::NoDesign(what.to_owned(), order, proof))
+    let choose = "choose the order 2, 3, 4, 5, 7, 8 or 9";
+    let known = |proof: &str| GameError::new(format_args!("there is no {what} of order {order} ({proof}); {choose}"));
+    proof.map_or_else(|| no_field(order), known)
+}
+
+/// No field of this order is offered.
+pub(super) fn no_field(order: u32) -> GameError {
+    GameError::new(format_args!("order {order} is not supported; choose 2, 3, 4, 5, 7, 8 or 9"))
 }
 
 /// The q² blocks: one for each slope a and each b.
@@ -149,17 +158,21 @@ mod tests {
 
     #[test]
     fn what_is_no_design_is_refused() {
-        assert!(matches!(transversal(3, 6, 0), Err(GameError::FieldOrder(6))));
-        assert!(matches!(transversal(4, 6, 0), Err(GameError::NoDesign(_, 6, _))));
-        assert!(matches!(projective(10), Err(GameError::NoDesign(_, 10, _))));
-        assert!(matches!(projective(11), Err(GameError::FieldOrder(11))));
-        assert!(matches!(projective(u32::MAX), Err(GameError::FieldOrder(u32::MAX))));
-        assert!(matches!(transversal(1, 1, 1), Err(GameError::NoDesign(_, 1, _))));
-        assert!(matches!(transversal(10, 10, 0), Err(GameError::NoDesign(_, 10, _))));
-        assert!(matches!(transversal(9, 10, 0), Err(GameError::FieldOrder(10))));
-        assert!(matches!(transversal(u32::MAX, 4, 0), Err(GameError::GroupCount(u32::MAX, 4))));
-        assert!(matches!(transversal(1, 4, 0), Err(GameError::GroupCount(1, 4))));
-        assert!(matches!(transversal(4, 4, 5), Err(GameError::GroupLines(5, 4))));
+        for (board, why) in [
+            (transversal(3, 6, 0), "order 6 is not supported"),
+            (transversal(4, 6, 0), "there is no transversal design of 4 groups of order 6 (G. Tarry, 1900)"),
+            (projective(10), "there is no projective plane of order 10 (C. Lam, "),
+            (projective(11), "order 11 is not supported"),
+            (projective(u32::MAX), "order 4294967295 is not supported"),
+            (transversal(1, 1, 1), "there is no affine plane of order 1 ("),
+            (transversal(10, 10, 0), "there is no transversal design of 10 groups of order 10 (C. Lam, "),
+            (transversal(9, 10, 0), "order 10 is not supported"),
+            (transversal(u32::MAX, 4, 0), "td:4294967295,4 has 4294967295 groups, "),
+            (transversal(1, 4, 0), "td:1,4 has 1 groups, but with order 4 it must be 2 to 5"),
+            (transversal(4, 4, 5), "5 groups cannot be lines, as there are only 4"),
+        ] {
+            assert!(board.as_ref().unwrap_err().message.starts_with(why), "{board:?}");
+        }
     }
 
     fn fields() -> impl Iterator<Item = Field> {

@@ -14,7 +14,8 @@
 use std::fmt;
 
 use crate::game::board::digits;
-use crate::game::{Animal, Board, GameError, Named, Point, designs, grid};
+use crate::game::{Animal, Board, GameError, Named, Point, designs, grid, refused};
+use crate::quote::shown;
 
 /// The family of a board, with its parameters. It fixes the numbering of the points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -108,14 +109,14 @@ impl Family {
             Self::Animal { animal, m, n } => grid::animal(animal, m, n),
             Self::Td { k, q, groups } => designs::transversal(k, q, groups),
             Self::Projective { q } => designs::projective(q),
-            Self::Lines | Self::Named(_) => Err(GameError::Unknown(self.to_string())),
+            Self::Lines | Self::Named(_) => refused("the name of a board alone does not give its lines"),
         }
     }
 
     /// The family that an expression names by its parameters.
     pub(super) fn of_parameters(expression: &str) -> Result<Self, GameError> {
         if let Some(advice) = uncovered(expression) {
-            return Err(GameError::Uncovered(expression.to_owned(), advice));
+            return refused(format_args!("'{}': {advice}", shown(expression)));
         }
         if let Some(named) = Named::read(expression) {
             return named.map(Self::Named);
@@ -125,9 +126,11 @@ impl Family {
         let (name, parameters) = match expression.split_once(':') {
             Some(parts) => parts,
             None if expression.contains('^') => ("^", expression),
-            None => return Err(GameError::Unknown(expression.to_owned())),
+            None => return Err(GameError::unknown(expression)),
         };
-        let number = |text: &str| digits(text).ok_or_else(|| GameError::Number(text.to_owned(), expression.to_owned()));
+        let known = shown(expression);
+        let wrong = |text: &str| format!("'{}' in '{known}' is not a whole number from 0 to {}", shown(text), u32::MAX);
+        let number = |text: &str| digits(text).ok_or_else(|| GameError::new(wrong(text)));
         let split = |separator| parameters.split(separator).collect::<Vec<_>>();
         let (family, parameters, shape) = match name {
             "^" => (1, split('^'), "K^N, for example 4^3"),
@@ -136,7 +139,7 @@ impl Family {
             "animal" => {
                 let sides = parameters.split_once(',').and_then(|(name, sides)| Some((name, sides.split_once('x')?)));
                 let shape = "animal:NAME,COLUMNSxROWS, for example animal:elly,4x4";
-                let (name, (m, n)) = sides.ok_or_else(|| GameError::Shape(expression.to_owned(), shape))?;
+                let (name, (m, n)) = sides.ok_or_else(|| GameError::misshapen(expression, shape))?;
                 let [m, n] = [number(m)?, number(n)?];
                 return Ok(Self::Animal { animal: Animal::read(name)?, m, n });
             }
@@ -146,10 +149,10 @@ impl Family {
             }
             "affine" => (3, vec![parameters; 3], ""),
             "projective" => (4, vec![parameters], ""),
-            _ => return Err(GameError::Unknown(expression.to_owned())),
+            _ => return Err(GameError::unknown(expression)),
         };
         let numbers = parameters.into_iter().map(number).collect::<Result<Vec<u32>, _>>()?;
-        Self::of_numbers(family, &numbers).ok_or_else(|| GameError::Shape(expression.to_owned(), shape))
+        Self::of_numbers(family, &numbers).ok_or_else(|| GameError::misshapen(expression, shape))
     }
 
     /// The number of the family in the format, which calls boards that certificates list by 0, and its parameters.

@@ -14,31 +14,32 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use crate::game::board::{check_size, point_of};
-use crate::game::{Board, BoardError, GameError, Point};
+use crate::game::{Board, GameError, Point, refused};
+use crate::quote::shown;
 
 /// The board K^N: a point's number is its coordinates read in base K, the last one fastest; the
 /// lines are the [(K+2)^N - K^N]/2 straight rows of K points, diagonals included.
 pub(super) fn grid(k: u32, n: u32) -> Result<Board, GameError> {
     if k < 2 || n < 1 {
-        return Err(GameError::NoBoard(format!("{k}^{n}"), "the side must be at least 2, the dimension at least 1"));
+        return refused(format_args!("there is no {k}^{n}: the side must be at least 2, the dimension at least 1"));
     }
     check_size(u64::from(k).saturating_pow(n), 0, 0)?;
-    Ok(rows_in_box(&vec![k; n as usize], k)?)
+    rows_in_box(&vec![k; n as usize], k)
 }
 
 /// The board of `m` columns and `n` rows, point y*M + x, whose lines are the `k` points in a row
 /// along, down and in both diagonal directions. If `k` exceeds both sides, there are no lines.
 pub(super) fn mnk(m: u32, n: u32, k: u32) -> Result<Board, GameError> {
     if m == 0 || n == 0 || k == 0 {
-        return Err(GameError::NoBoard(format!("mnk:{m},{n},{k}"), "all three numbers must be at least 1"));
+        return refused(format_args!("there is no mnk:{m},{n},{k}: all three numbers must be at least 1"));
     }
-    Ok(rows_in_box(&[n, m], k)?)
+    rows_in_box(&[n, m], k)
 }
 
 /// The board of a box with these sides, none of which is 0: a point's number is its coordinates, the last one fastest; the lines are the straight
 /// rows of `k` points, by Moser's argument (in Patashnik, 1980). Each is a word with a letter for each dimension; a letter is a fixed coordinate, or one
 /// from which the row rises or falls. The first one that moves rises, so that no line occurs from both ends.
-pub(super) fn rows_in_box(sides: &[u32], k: u32) -> Result<Board, BoardError> {
+pub(super) fn rows_in_box(sides: &[u32], k: u32) -> Result<Board, GameError> {
     let product = |of: &dyn Fn(u64) -> u64| sides.iter().fold(1_u64, |all, &side| all.saturating_mul(of(side.into())));
     let points = product(&|side| side);
     check_size(points, 0, 0)?;
@@ -112,12 +113,15 @@ impl Animal {
         }
         if text.len() < 2 || !text.chars().all(|c| matches!(c, 'x' | '.' | '/')) {
             let names: Vec<_> = Self::all().map(Self::name).collect();
-            return Err(GameError::Animal(text.to_owned(), names.join(", ")));
+            let (text, names) = (shown(text), names.join(", "));
+            let as_in = "as in animal:elly,4x4, or draw one row by row, as in animal:xxxx./...xx,8x8";
+            return refused(format_args!("'{text}' is not the name of an animal; choose one of {names}, {as_in}"));
         }
         let (rows, columns) = (text.split('/').count(), text.split('/').next().map_or(0, str::len));
         let is_whole = rows.max(columns) <= SIDE && text.split('/').all(|row| row.len() == columns);
         let animal = if is_whole { Self::polyomino(&cells_of(text)) } else { None };
-        animal.ok_or_else(|| GameError::Drawing(text.to_owned()))
+        let draw = "draw one connected piece in rows of the same length, at most 8 by 8, as in animal:xxxx./...xx,8x8";
+        animal.map_or_else(|| refused(format_args!("'{}' does not draw an animal; {draw}", shown(text))), Ok)
     }
 
     /// The polyomino of these cells, wherever they are, if they are one piece and not too large; turned as it usually is if it has a name.
@@ -204,7 +208,8 @@ pub(super) fn placed(line: &[Point], m: u32) -> Option<Animal> {
 /// rotations and reflections. If the animal does not fit, there are no lines.
 pub(super) fn animal(animal: Animal, m: u32, n: u32) -> Result<Board, GameError> {
     if m == 0 || n == 0 {
-        return Err(GameError::NoBoard(format!("animal:{},{m}x{n}", animal.name()), "both sides must be at least 1"));
+        let name = animal.name();
+        return refused(format_args!("there is no animal:{name},{m}x{n}: both sides must be at least 1"));
     }
     let points = u64::from(m) * u64::from(n);
     check_size(points, 0, 0)?;
@@ -220,8 +225,7 @@ pub(super) fn animal(animal: Animal, m: u32, n: u32) -> Result<Board, GameError>
     let lines = images.into_iter().flat_map(|(cells, corners, _)| {
         corners.map(move |corner| cells.iter().map(|(y, x)| point_of(corner + y * m + x)).collect())
     });
-    let lines = lines.collect();
-    Ok(Board::new(m * n, lines)?)
+    Board::new(m * n, lines.collect())
 }
 
 #[cfg(test)]
@@ -230,6 +234,11 @@ mod tests {
 
     use super::*;
     use crate::game::{Family, Game};
+
+    /// Why something is refused.
+    fn message<T>(refused: Result<T, GameError>) -> String {
+        refused.err().unwrap().message
+    }
 
     #[test]
     fn known_numbers_of_lines() {
@@ -250,16 +259,16 @@ mod tests {
     #[test]
     fn a_huge_cube_is_refused_before_it_is_built() {
         for (k, n) in [(9, 9), (2, u32::MAX), (u32::MAX, u32::MAX), (u32::MAX, 1)] {
-            assert!(matches!(grid(k, n), Err(GameError::Board(BoardError::TooManyPoints(_)))));
+            assert!(message(grid(k, n)).contains("points are too many"));
         }
-        assert!(matches!(grid(2, 9), Err(GameError::Board(BoardError::TooManyLines(130_816)))));
+        assert!(message(grid(2, 9)).starts_with("130816 lines are too many"));
         assert_eq!(grid(32768, 1).unwrap().lines().len(), 1);
     }
 
     #[test]
     fn what_is_no_cube_is_refused() {
         for (k, n) in [(0, 3), (1, 3), (3, 0)] {
-            assert!(matches!(grid(k, n), Err(GameError::NoBoard(..))));
+            assert!(message(grid(k, n)).starts_with("there is no "));
         }
     }
 
@@ -281,17 +290,17 @@ mod tests {
     #[test]
     fn a_huge_board_of_rows_is_refused_before_it_is_built() {
         for (m, n) in [(30000, 30000), (u32::MAX, u32::MAX), (32769, 1)] {
-            assert!(matches!(mnk(m, n, 5), Err(GameError::Board(BoardError::TooManyPoints(_)))));
+            assert!(message(mnk(m, n, 5)).contains("points are too many"));
         }
-        assert!(matches!(mnk(180, 180, 5), Err(GameError::Board(BoardError::TooManyLines(_)))));
-        assert!(matches!(mnk(32768, 1, 10000), Err(GameError::Board(BoardError::TooManyIncidences(_)))));
+        assert!(message(mnk(180, 180, 5)).contains("lines are too many"));
+        assert!(message(mnk(32768, 1, 10000)).starts_with("the sizes of the lines add up to "));
         assert!(mnk(180, 180, 1).is_ok());
     }
 
     #[test]
     fn sides_and_rows_of_nothing_are_refused() {
         for (m, n, k) in [(0, 3, 3), (3, 0, 3), (3, 3, 0)] {
-            assert!(matches!(mnk(m, n, k), Err(GameError::NoBoard(..))));
+            assert!(message(mnk(m, n, k)).starts_with("there is no "));
         }
     }
 
@@ -383,11 +392,11 @@ mod tests {
         for picture in
             ["x./.x", "xx.xx", "xx/x", "..", "xxx//xxx", "xxxxxxxxx", "xx/xx/xx/xx/xx/xx/xx/xx/xx", "x/", "//"]
         {
-            assert!(matches!(Animal::read(picture), Err(GameError::Drawing(text)) if text == picture), "{picture}");
+            assert!(message(Animal::read(picture)).starts_with(&format!("'{picture}' does not draw")), "{picture}");
         }
         assert_eq!(placed(&[0, 9, 100], 50), None, "its cells are too far from each other");
         for name in ["Elly", "", "snakey", "x y", "f6"] {
-            assert!(matches!(Animal::read(name), Err(GameError::Animal(text, _)) if text == name), "{name}");
+            assert!(message(Animal::read(name)).starts_with(&format!("'{name}' is not the name")), "{name}");
         }
     }
 
@@ -428,19 +437,18 @@ mod tests {
 
     #[test]
     fn a_huge_board_of_an_animal_is_refused_before_it_is_built() {
-        let refused = |name, m, n| animal(read(name), m, n).unwrap_err();
+        let refused = |name, m, n| message(animal(read(name), m, n));
         for (m, n) in [(30000, 30000), (u32::MAX, u32::MAX), (32769, 1)] {
-            assert!(matches!(refused("elly", m, n), GameError::Board(BoardError::TooManyPoints(_))));
+            assert!(refused("elly", m, n).contains("points are too many"));
         }
-        assert!(matches!(refused("elly", 180, 180), GameError::Board(BoardError::TooManyLines(_))));
+        assert!(refused("elly", 180, 180).contains("lines are too many"));
         assert_eq!(board("fatty", 181, 181).lines().len(), 180 * 180);
     }
 
     #[test]
     fn a_board_without_columns_or_rows_is_refused() {
         for (m, n) in [(0, 3), (3, 0)] {
-            let error = animal(read("elam"), m, n).unwrap_err();
-            assert!(matches!(error, GameError::NoBoard(name, ..) if name.starts_with("animal:monomino,")));
+            assert!(message(animal(read("elam"), m, n)).starts_with("there is no animal:monomino,"));
         }
     }
 

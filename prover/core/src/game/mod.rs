@@ -37,17 +37,19 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-pub(crate) use board::MAX_LINES;
-pub use board::{Board, BoardError, MAX_POINTS, hex, is_number, point_of};
-pub(crate) use error::Fault;
+use crate::quote::shown;
+
+pub use board::{Board, MAX_POINTS, hex, is_number, point_of};
+pub(crate) use board::{MAX_LINES, too_many_points};
 pub use error::GameError;
+pub(crate) use error::refused;
 pub use expression::{Family, uncovered};
 pub use file::MAX_FILE_BYTES;
 pub use grid::Animal;
 pub use named::{Named, Strokes};
 pub use names::{MAX_NAMES_BYTES, Names, Style, letters};
 pub use positional::Game;
-pub(crate) use text::{PG_FILE, Parts};
+pub(crate) use text::{PG_FILE, Parts, no_file};
 
 /// A point's number, from 0.
 pub type Point = u16;
@@ -132,7 +134,9 @@ impl FromStr for Claim {
     type Err = GameError;
 
     fn from_str(word: &str) -> Result<Claim, GameError> {
-        Claim::ALL.into_iter().find(|claim| claim.word() == word).ok_or_else(|| GameError::Claim(word.to_owned()))
+        let known = Claim::ALL.into_iter().find(|claim| claim.word() == word);
+        let claims = "write xeno-wins, ophelia-draws, ophelia-wins or xeno-draws";
+        known.ok_or_else(|| GameError::new(format_args!("'{}' is not a claim; {claims}", shown(word))))
     }
 }
 

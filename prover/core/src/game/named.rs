@@ -79,9 +79,9 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use crate::game::board::{check_size, digits, point_of};
-use crate::game::designs::Field;
+use crate::game::designs::{Field, no_field};
 use crate::game::grid::{animal, rows_in_box};
-use crate::game::{Animal, Board, BoardError, GameError, Point};
+use crate::game::{Animal, Board, GameError, Point, refused};
 
 /// A kind of boards that have a name. How its numbers make a board is in [`made`](Self::made).
 #[derive(Default, Deserialize)]
@@ -124,15 +124,15 @@ impl Kind {
             ("square", &[n]) => square(n),
             ("torus", &[m, n, k]) => torus(m, n, k),
             ("box", numbers @ [sides @ .., k]) if (2..=6).contains(&sides.len()) => match numbers.contains(&0) {
-                true => Err(NOTHING),
-                false => rows_in_box(sides, *k).map_err(GameError::Board),
+                true => Err(nothing()),
+                false => rows_in_box(sides, *k),
             },
             ("ramsey", &[n, k]) => ramsey(n, k),
             ("vdw", &[n, k]) => progressions(n, k),
             ("sts", &[v]) => steiner(v),
             ("gq", &[q]) => quadrangle(q),
             ("hexgame", &[n]) => chains(n),
-            (_, []) => self.lines.as_ref()?.parse().map_err(GameError::Board),
+            (_, []) => self.lines.as_ref()?.parse(),
             _ => return None,
         })
     }
@@ -178,7 +178,7 @@ impl Named {
         let numbers: Option<Vec<u32>> =
             parameters.map_or(Some(Vec::new()), |list| list.split(',').map(|word| digits(word.trim())).collect());
         let named = numbers.filter(|numbers| numbers.len() <= MOST_NUMBERS).map(|numbers| Self::of(kind, &numbers));
-        Some(named.ok_or_else(|| GameError::Shape(expression.to_owned(), &KINDS[kind].shape)))
+        Some(named.ok_or_else(|| GameError::misshapen(expression, &KINDS[kind].shape)))
     }
 
     /// The board of a kind with these numbers.
@@ -199,10 +199,8 @@ impl Named {
     /// Builds the board; that of Hex with Xeno's lines.
     pub(super) fn board(self) -> Result<Board, GameError> {
         let made = self.kind().made(self.numbers());
-        made.ok_or_else(|| GameError::Shape(self.to_string(), &self.kind().shape))?.map_err(|error| match error {
-            GameError::NoBoard(_, what) => GameError::NoBoard(self.to_string(), what),
-            error => error,
-        })
+        let made = made.ok_or_else(|| GameError::misshapen(&self.to_string(), &self.kind().shape))?;
+        made.map_err(|error| GameError::new(format_args!("there is no {self}: {error}")))
     }
 
     /// The lines that are Ophelia's own, if there are such: in Hex, Xeno's with rows and columns exchanged.
@@ -273,15 +271,12 @@ impl fmt::Display for Named {
     }
 }
 
-/// A board. An error about its numbers leaves out its name.
+/// A board. An error leaves out its name.
 type Made = Result<Board, GameError>;
 
 /// What is wrong with a board without points, and with a row of none.
-const NOTHING: GameError = GameError::NoBoard(String::new(), "sides and rows have at least one point");
-
-/// What numbers must be.
-fn unfit(what: &'static str) -> GameError {
-    GameError::NoBoard(String::new(), what)
+fn nothing() -> GameError {
+    GameError::new("sides and rows have at least one point")
 }
 
 /// The directions of rows on a square board, as steps along a row and down.
@@ -307,7 +302,7 @@ fn rows(
 /// K in a row on a torus. A row that comes back to one of its points is none.
 fn torus(m: u32, n: u32, k: u32) -> Made {
     if m == 0 || n == 0 || k == 0 {
-        return Err(NOTHING);
+        return Err(nothing());
     }
     let points = u64::from(m).saturating_mul(u64::from(n));
     within(points, points.saturating_mul(4), k)?;
@@ -316,7 +311,7 @@ fn torus(m: u32, n: u32, k: u32) -> Made {
     let starts = (0..n).flat_map(|y| (0..m).map(move |x| [x, y])).take_while(|_| u64::from(k) <= points);
     let mut rows = rows(starts, &SQUARE, k, |[x, y]| Some(numbered(y.rem_euclid(n) * m + x.rem_euclid(m))));
     rows.retain(|row| row.iter().collect::<HashSet<_>>().len() == row.len());
-    Ok(Board::new(count, rows)?)
+    Board::new(count, rows)
 }
 
 /// The places of a hexagon whose sides have S points. Rows are longest in the middle; the coordinates are those of a rhombus, of which two corners are
@@ -338,7 +333,7 @@ fn cut(height: i64, has: impl Fn([i64; 2]) -> bool) -> Vec<[i64; 2]> {
 /// K in a row on the part of a rhombus of hexagons whose sides have S points.
 fn hexagonal(s: u32, k: u32, places: fn(u32) -> Vec<[i64; 2]>) -> Made {
     if s == 0 || k == 0 {
-        return Err(NOTHING);
+        return Err(nothing());
     }
     let area = u64::from(s).saturating_mul(u64::from(s)) / 2;
     within(area, 0, k)?;
@@ -346,16 +341,16 @@ fn hexagonal(s: u32, k: u32, places: fn(u32) -> Vec<[i64; 2]>) -> Made {
     within(places.len() as u64, 0, k)?;
     let number =
         |place: [i64; 2]| places.binary_search_by_key(&[place[1], place[0]], |&[x, y]| [y, x]).ok().map(point_of);
-    Ok(Board::new(places.len(), rows(places.iter().copied(), &HEXAGONAL, k, number))?)
+    Board::new(places.len(), rows(places.iter().copied(), &HEXAGONAL, k, number))
 }
 
 /// The squares of four neighbours.
 fn square(n: u32) -> Made {
-    if n < 2 { Err(unfit("a square needs two columns and two rows")) } else { animal(Animal::read("fatty")?, n, n) }
+    if n < 2 { refused("a square needs two columns and two rows") } else { animal(Animal::read("fatty")?, n, n) }
 }
 
 /// Whether a board of so many points and lines of K points is within the limits.
-fn within(points: u64, lines: u64, k: u32) -> Result<(), BoardError> {
+fn within(points: u64, lines: u64, k: u32) -> Result<(), GameError> {
     check_size(points, lines, lines.saturating_mul(k.into()))
 }
 
@@ -367,7 +362,7 @@ fn numbered(number: i64) -> Point {
 /// A Steiner triple system: by R. C. Bose (1939) for 6t + 3 points, by T. Skolem (1958) for 6t + 1.
 fn steiner(v: u32) -> Made {
     if !matches!(v % 6, 1 | 3) || v < 3 {
-        return Err(unfit("a triple system has 1 or 3 points more than a multiple of 6, and at least 3"));
+        return refused("a triple system has 1 or 3 points more than a multiple of 6, and at least 3");
     }
     let lines = u64::from(v) * (u64::from(v) - 1) / 6;
     check_size(v.into(), lines, 3 * lines)?;
@@ -391,12 +386,12 @@ fn steiner(v: u32) -> Made {
     }
     let whole = if is_bose { n } else { half };
     triples.extend((0..whole).map(|x| [place(x, 0), place(x, 1), place(x, 2)]));
-    Ok(Board::new(v as usize, triples.into_iter().map(|triple| triple.map(point_of).to_vec()).collect())?)
+    Board::new(v as usize, triples.into_iter().map(|triple| triple.map(point_of).to_vec()).collect())
 }
 
 /// The generalised quadrangle W(q).
 fn quadrangle(q: u32) -> Made {
-    let field = Field::new(q).ok_or(GameError::FieldOrder(q))?;
+    let field = Field::new(q).ok_or_else(|| no_field(q))?;
     let vectors = (0..q.pow(4)).map(|number| [3, 2, 1, 0].map(|power| number / q.pow(power) % q));
     let points: Vec<[u32; 4]> = vectors.filter(|vector| vector.iter().find(|&&entry| entry != 0) == Some(&1)).collect();
     let times = |a: u32, b: u32| field.mul(a, b);
@@ -414,7 +409,7 @@ fn quadrangle(q: u32) -> Made {
             lines.push(on_line.map(point_of).collect());
         }
     }
-    Ok(Board::new(points.len(), lines)?)
+    Board::new(points.len(), lines)
 }
 
 /// The multiple of a vector whose first entry that is not 0 is 1.
@@ -427,7 +422,7 @@ fn normal(field: Field, vector: [u32; 4]) -> [u32; 4] {
 /// The complete graphs of K of N vertices; the points are the edges, in the order of their ends.
 fn ramsey(n: u32, k: u32) -> Made {
     if k < 2 {
-        return Err(unfit("a line has an edge, so at least two vertices"));
+        return refused("a line has an edge, so at least two vertices");
     }
     let edges = u64::from(n).saturating_mul(u64::from(n).saturating_sub(1)) / 2;
     let size = u64::from(k).saturating_mul(u64::from(k) - 1) / 2;
@@ -442,7 +437,7 @@ fn ramsey(n: u32, k: u32) -> Made {
             .flat_map(|(place, &low)| vertices[place + 1..].iter().map(move |&high| (low, high)));
         pairs.map(|(low, high)| edge(low, high)).collect()
     };
-    Ok(Board::new(edges as usize, subsets(n, k).iter().map(graph).collect())?)
+    Board::new(edges as usize, subsets(n, k).iter().map(graph).collect())
 }
 
 /// How many sets of `k` among `n` there are.
@@ -470,7 +465,7 @@ fn subsets(n: usize, size: usize) -> Vec<Vec<usize>> {
 /// The arithmetic progressions of K of the numbers 1 to N; point i is the number i + 1.
 fn progressions(n: u32, k: u32) -> Made {
     if n == 0 || k == 0 {
-        return Err(NOTHING);
+        return Err(nothing());
     }
     within(n.into(), 0, k)?;
     // Of one number there is one progression, whatever the step.
@@ -481,7 +476,7 @@ fn progressions(n: u32, k: u32) -> Made {
     let of = |step: usize| {
         (0..n - step * (k - 1)).map(move |first| (0..k).map(|count| point_of(first + count * step)).collect())
     };
-    Ok(Board::new(n, (1..=steps as usize).flat_map(of).collect())?)
+    Board::new(n, (1..=steps as usize).flat_map(of).collect())
 }
 
 /// The largest side: with 7 there are more chains than a board may have lines.
@@ -491,10 +486,10 @@ const LARGEST: usize = 6;
 fn chains(n: u32) -> Made {
     let side = n as usize;
     if side == 0 {
-        return Err(NOTHING);
+        return Err(nothing());
     }
     if side > LARGEST {
-        return Err(unfit("from side 7 on there are too many chains to list"));
+        return refused("from side 7 on there are too many chains to list");
     }
     let mut lines = Vec::new();
     let mut chain = Vec::new();
@@ -503,7 +498,7 @@ fn chains(n: u32) -> Made {
         extend(side, &mut chain, &mut lines);
         chain.pop();
     }
-    Ok(Board::new(side * side, lines)?)
+    Board::new(side * side, lines)
 }
 
 /// All chains that go on from this one to the last row. No point but the first is in the first row, no point but the last in the last row,
@@ -699,7 +694,7 @@ mod tests {
             ("ramsey:6,1", "there is no ramsey:6,1: a line has an edge, so at least two vertices"),
             ("vdw:9,0", "there is no vdw:9,0: sides and rows have at least one point"),
             ("sts:8", "there is no sts:8: a triple system has 1 or 3 points more than a multiple of 6, and at least 3"),
-            ("gq:6", "order 6 is not supported; choose 2, 3, 4, 5, 7, 8 or 9"),
+            ("gq:6", "there is no gq:6: order 6 is not supported; choose 2, 3, 4, 5, 7, 8 or 9"),
             ("hexgame:0", "there is no hexgame:0: sides and rows have at least one point"),
             ("hexgame:7", "there is no hexgame:7: from side 7 on there are too many chains to list"),
             ("square:1", "there is no square:1: a square needs two columns and two rows"),
@@ -727,7 +722,8 @@ mod tests {
             "sts:4294967295".to_owned(),
             "sts:9003".to_owned(),
         ] {
-            assert!(matches!(Game::parse(&expression), Err(GameError::Board(_))), "{expression}");
+            let message = Game::parse(&expression).unwrap_err().message;
+            assert!(message.contains(" too many") || message.contains(" add up to "), "{message}");
         }
     }
 

@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 use crate::game::board::{digits, hex, is_number};
 use crate::game::file::is_near;
 use crate::game::named::figure;
-use crate::game::{Board, Family, Game, GameError, Point};
+use crate::game::{Board, Family, Game, GameError, Point, refused};
 use crate::quote::{counted, in_line, shown};
 
 /// The names of a board's points. A number is always the point of this number, from 0. Other names are those of the game's file; a letter for
@@ -203,13 +203,14 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// [`GameError::PointList`] if one of them is neither a number nor a name of a point of the board.
+    /// One of them is neither a number nor a name of a point of the board.
     pub fn points_of(&self, list: &str) -> Result<Vec<Point>, GameError> {
         let names = Names::of(self);
         // Numbers that are too large are told as such by whoever takes them.
         let point = |word: &str| digits(word).or_else(|| names.point(word));
         let points = list.split(',').map(|word| point(word.trim())).collect::<Option<Vec<_>>>();
-        points.ok_or_else(|| GameError::PointList(list.to_owned()))
+        let write = "write point numbers separated by commas, for example 13,14";
+        points.ok_or_else(|| GameError::new(format_args!("'{}' is not a list of points; {write}", shown(list))))
     }
 
     /// Gives the points the names and places that a file has for them.
@@ -218,10 +219,9 @@ impl Game {
     ///
     /// They are none of this game's board. The game is as it was then.
     pub fn name_points(&mut self, text: &str) -> Result<(), GameError> {
-        let refused = |why: String| Err(GameError::Names(why));
         let file = if text.trim_start().starts_with('{') {
             let why = "is not JSON with \"names\" or \"places\"";
-            let named = |error| GameError::Names(format!("{why}: {error}; write one name per line instead"));
+            let named = |error| GameError::new(format_args!("{why}: {error}; write one name per line instead"));
             serde_json::from_str(text).map_err(named)?
         } else {
             let names = text.lines().map(|line| line.trim().to_owned()).collect();

@@ -13,7 +13,8 @@
 
 use crate::game::board::{check_size, digest, digits, repeated};
 use crate::game::file::Source;
-use crate::game::{Board, Claim, Convention, Family, GameError, Named, OpeningRule, Point, Start};
+use crate::game::{Board, Claim, Convention, Family, GameError, Named, OpeningRule, Point, Start, refused};
+use crate::quote::shown;
 
 /// A positional game: a board, for whom its lines count, its opening rule or start, and how many moves count.
 #[derive(Clone, Debug)]
@@ -43,6 +44,9 @@ impl PartialEq for Game {
 
 impl Eq for Game {}
 
+/// A start and an opening rule exclude each other.
+const START_AND_RULE: &str = "a game with a start cannot have an opening rule; leave out one of them";
+
 impl Game {
     /// The strong game on the board of a family, from the empty board.
     ///
@@ -71,18 +75,6 @@ impl Game {
         Self { board, family, convention, opening, moves: None, source: Source::default() }
     }
 
-    /// The same game in which no line counts for Ophelia.
-    ///
-    /// # Errors
-    ///
-    /// Ophelia has lines of her own.
-    pub(crate) fn with_maker_breaker(self) -> Result<Self, GameError> {
-        if matches!(self.convention, Convention::Own(_)) {
-            return Err(GameError::OwnAndMakerBreaker);
-        }
-        Ok(self.with_convention(Convention::MakerBreaker))
-    }
-
     /// The same game in which the board's lines count for Xeno and these, in any order, for Ophelia. If they are the board's lines,
     /// the game is the strong one.
     ///
@@ -92,7 +84,7 @@ impl Game {
     /// the board.
     pub fn with_own_lines(self, lines: Vec<Vec<Point>>) -> Result<Self, GameError> {
         if lines.is_empty() {
-            return Err(GameError::NoLines);
+            return refused("Ophelia has no lines; write --maker-breaker for a game in which no line counts for her");
         }
         let own = Board::new(self.board.points(), lines)?;
         let lines = own.lines().to_vec();
@@ -109,8 +101,11 @@ impl Game {
     /// Anything but a number from 1 to the number of points.
     pub fn with_moves(self, text: &str) -> Result<Self, GameError> {
         let moves = digits(text).filter(|moves| (1..=self.board.points()).contains(&usize::from(*moves)));
-        let moves = moves.ok_or_else(|| GameError::Moves(text.to_owned(), self.board.points()))?;
-        Ok(Self { moves: Some(moves), ..self })
+        if moves.is_some() {
+            return Ok(Self { moves, ..self });
+        }
+        let (text, points) = (shown(text), self.board.points());
+        refused(format_args!("'{text}' is not a valid number of moves; write a number from 1 to {points}"))
     }
 
     /// Whether the game begins on the empty board with Xeno to move, all moves count, and no lines are Ophelia's own.
@@ -129,7 +124,8 @@ impl Game {
     ///
     /// It does not; what needs it is named.
     pub fn whole(self, what: &'static str) -> Result<Self, GameError> {
-        if self.is_whole() { Ok(self) } else { Err(GameError::NotWhole(what)) }
+        let needed = "needs a game from the empty board, without --moves; leave --start and --moves out";
+        if self.is_whole() { Ok(self) } else { refused(format_args!("{what} {needed}")) }
     }
 
     /// The same game, if it [is plain](Self::is_plain).
@@ -138,7 +134,8 @@ impl Game {
     ///
     /// It is not; what needs it is named.
     pub fn plain(self, what: &'static str) -> Result<Self, GameError> {
-        if self.is_plain() { Ok(self) } else { Err(GameError::NotPlain(what)) }
+        let needed = "needs a game from the empty board, without separate lines for Ophelia and without --moves";
+        if self.is_plain() { Ok(self) } else { refused(format_args!("{what} {needed}")) }
     }
 
     /// The lines that count for the player who wins if a claim is true, in canonical order.
@@ -176,16 +173,19 @@ impl Game {
     /// The rule has no points, or a point out of range or twice, or it leaves less than two points allowed.
     pub fn with_opening(self, mut r: OpeningRule) -> Result<Self, GameError> {
         if matches!(self.opening, OpeningRule::Start(_)) {
-            return Err(GameError::StartAndRule);
+            return refused(START_AND_RULE);
         }
         if let OpeningRule::Xeno(forbidden) | OpeningRule::Both(forbidden) = &mut r {
             forbidden.sort_unstable();
             self.check_points(forbidden)?;
             match forbidden.len() {
-                0 => return Err(GameError::OpeningEmpty),
+                0 => return refused("an opening rule forbids at least one point; leave it out to forbid none"),
                 // Format, P3.
                 count if count + 2 > self.board.points() => {
-                    return Err(GameError::OpeningTooWide(count, self.board.points()));
+                    let all = self.board.points();
+                    return refused(format_args!(
+                        "at least two points must stay allowed, but {count} of {all} are forbidden"
+                    ));
                 }
                 _ => {}
             }
@@ -204,7 +204,9 @@ impl Game {
         let named = match mover {
             Some("Xeno") => Some(false),
             Some("Ophelia") => Some(true),
-            Some(name) => return Err(GameError::Mover(name.to_owned())),
+            Some(name) => {
+                return refused(format_args!("'{}' is not a player; write Xeno or Ophelia", shown(name)));
+            }
             None => None,
         };
         let Some(text) = start else {
@@ -213,15 +215,19 @@ impl Game {
             return self.with_position(Start { ophelia_moves, ..start })?.checked();
         };
         let [xeno, ophelia] = self.position_in(text)?;
-        let counts = [xeno.len(), ophelia.len()];
+        let (xenos, ophelias) = (xeno.len(), ophelia.len());
         // Xeno moves first, and then the players move in turn.
-        let told = named.or(match counts[0].checked_sub(counts[1]) {
+        let told = named.or(match xenos.checked_sub(ophelias) {
             Some(0) => Some(false),
             Some(1) => Some(true),
             _ => None,
         });
         let game = self.with_position(Start { xeno, ophelia, ophelia_moves: told == Some(true) })?.checked()?;
-        if told.is_some() { Ok(game) } else { Err(GameError::StartMover(counts[0], counts[1])) }
+        if told.is_some() {
+            return Ok(game);
+        }
+        let owned = format!("at the start Xeno owns {xenos} points and Ophelia {ophelias}");
+        refused(owned + ", so it is unclear who is to move; add --to-move Xeno or --to-move Ophelia")
     }
 
     /// The points of Xeno and of Ophelia in a position, ascending, from a text as [`starting_from`](Self::starting_from) takes it.
@@ -238,7 +244,8 @@ impl Game {
         let cells: Vec<char> = text.chars().filter(|letter| !letter.is_whitespace() && *letter != '/').collect();
         let is_drawn = cells.len() == self.board.points() && cells.iter().all(|letter| ".-_xXoO".contains(*letter));
         if !is_drawn {
-            return Err(GameError::Start(text.to_owned()));
+            let write = "write the points of both players, for example X:0,5/O:7 or X:/O:7, or draw the whole board";
+            return refused(format_args!("'{}' is not a start; {write}, as in x..o....x", shown(text)));
         }
         let of = |mark: char| {
             let marked = (0..).zip(&cells).filter(|(_, cell)| cell.eq_ignore_ascii_case(&mark));
@@ -268,9 +275,11 @@ impl Game {
     /// Refuses ascending points that are none of the board or are named twice.
     fn check_points(&self, ascending: &[Point]) -> Result<(), GameError> {
         if let Some(&point) = ascending.last().filter(|&&point| usize::from(point) >= self.board.points()) {
-            return Err(GameError::OutOfRange(point, self.board.points()));
+            let last = self.board.points() - 1;
+            return refused(format_args!("there is no point {point}: the board's points are 0 to {last}"));
         }
-        repeated(ascending).map_or(Ok(()), |point| Err(GameError::Repeated(self.named(&[point]))))
+        let Some(point) = repeated(ascending) else { return Ok(()) };
+        refused(format_args!("point {} is named twice; name it once", self.named(&[point])))
     }
 
     /// The same game from a position, whose points may come in any order.
@@ -282,7 +291,7 @@ impl Game {
         let [xeno, ophelia] = self.placed([start.xeno, start.ophelia])?;
         let start = Start { xeno, ophelia, ..start };
         if !self.opening.points().is_empty() {
-            return Err(GameError::StartAndRule);
+            return refused(START_AND_RULE);
         }
         // Xeno's move on the empty board is how every game begins.
         let plain = start.xeno.is_empty() && start.ophelia.is_empty() && !start.ophelia_moves;
@@ -301,7 +310,8 @@ impl Game {
         {
             let complete = |line: &&Vec<Point>| line.iter().all(|point| owned.binary_search(point).is_ok());
             if let Some(line) = lines.iter().find(complete) {
-                return Err(GameError::StartWon(name, self.named(line)));
+                let owned = format!("{name} owns the line {} at the start", self.named(line));
+                return refused(owned + ": the game is over; leave out one of these points");
             }
         }
         Ok(self)
@@ -402,10 +412,10 @@ mod tests {
             let rule = OpeningRule::Both(points);
             Game::parse("2^2").unwrap().with_opening(rule).unwrap_err()
         };
-        assert!(matches!(refused(vec![]), GameError::OpeningEmpty));
-        assert!(matches!(refused(vec![0, 4]), GameError::OutOfRange(4, 4)));
-        assert!(matches!(refused(vec![1, 1]), GameError::Repeated(point) if point == "1"));
-        assert!(matches!(refused(vec![0, 1, 2]), GameError::OpeningTooWide(3, 4)));
+        assert!(refused(vec![]).message.starts_with("an opening rule forbids at least one point"));
+        assert!(refused(vec![0, 4]).message.starts_with("there is no point 4:"));
+        assert!(refused(vec![1, 1]).message.starts_with("point 1 is named twice"));
+        assert!(refused(vec![0, 1, 2]).message.ends_with("but 3 of 4 are forbidden"));
         assert!(Game::parse("2^2").unwrap().with_opening(OpeningRule::Both(vec![0, 1])).is_ok());
     }
 }

@@ -19,7 +19,7 @@ use serde::ser::{Serialize, Serializer};
 
 use crate::game::board::{digest, digits, hex, list};
 use crate::game::file::{self, Format, Reading, Source};
-use crate::game::{Board, Convention, Family, Fault, Game, GameError, Names, OpeningRule, Point, Start};
+use crate::game::{Board, Convention, Family, Game, GameError, Names, OpeningRule, Point, Start, refused};
 use crate::quote::shown;
 
 /// The prefix of a file's name.
@@ -66,19 +66,37 @@ impl<'t> Parts<'t> {
             match word {
                 "--game-format" => {
                     let name = words.next().unwrap_or_default();
-                    let unknown = || GameError::Format(name.to_owned(), Format::names());
-                    parts.reading.format = Some(Format::of(name).ok_or_else(unknown)?);
+                    let unknown = || format!("'{}' is not a board format; write {}", shown(name), Format::names());
+                    parts.reading.format = Some(Format::of(name).ok_or_else(|| GameError::new(unknown()))?);
                 }
                 "--base" => {
                     let base = words.next().unwrap_or_default();
                     let known = ["0", "1"].contains(&base).then(|| digits(base)).flatten();
-                    parts.reading.base = Some(known.ok_or_else(|| GameError::Base(base.to_owned()))?);
+                    let unknown = || {
+                        format!("the numbers of points cannot begin at '{}'; write --base 0 or --base 1", shown(base))
+                    };
+                    parts.reading.base = Some(known.ok_or_else(|| GameError::new(unknown()))?);
                 }
                 _ => parts.options.push(word),
             }
         }
         Ok(parts)
     }
+}
+
+/// It is said how to read a file, but there is none.
+pub(crate) fn no_file(expression: &str) -> GameError {
+    let leave = "leave out --game-format and --base, which are for lines:FILE";
+    GameError::new(format_args!("'{}' is not a file: {leave}", shown(expression)))
+}
+
+/// A word after an expression is no option of a game.
+fn no_option<T>(word: &str) -> Result<T, GameError> {
+    refused(format_args!(
+        "'{}' is not an option of a game; write --maker-breaker or --ophelia GAME, --forbid-opening POINTS, --forbid-first-moves POINTS or \
+         --start X:POINTS/O:POINTS --to-move PLAYER, --moves NUMBER",
+        shown(word)
+    ))
 }
 
 /// The options that have a value, in the order of the text.
@@ -114,7 +132,11 @@ impl Game {
     /// folder, if there may be one; only of a file can it be said how to read it.
     fn on_board(expression: &str, folder: Option<&Path>, reading: Reading) -> Result<Self, GameError> {
         let folder = match folder {
-            None if names_file(expression) => return Err(GameError::NamesFile(expression.to_owned())),
+            None if names_file(expression) => {
+                let write = "write the points and lines themselves, as in points:4/0,1/1,2,3";
+                let named = shown(expression);
+                return refused(format_args!("'{named}' names a file, which only a command line can; {write}"));
+            }
             folder => folder.unwrap_or(Path::new("")),
         };
         if let Some(file) = expression.strip_prefix(FILE) {
@@ -122,10 +144,12 @@ impl Game {
             return Self::of_file(&path, file::read(&path, reading));
         }
         if reading != Reading::default() {
-            return Err(GameError::NoFile(expression.to_owned()));
+            return Err(no_file(expression));
         }
         if expression.starts_with(PG_FILE) {
-            return Err(GameError::WholeGame(expression.to_owned()));
+            let print = "print its lines with 'prover game --to lines'";
+            let named = shown(expression);
+            return refused(format_args!("'{named}' names a whole game, but only a board is allowed here; {print}"));
         }
         if let Some(lines) = expression.strip_prefix(LISTED) {
             return Ok(Self::of_board(lines.parse()?));
@@ -137,8 +161,8 @@ impl Game {
     }
 
     /// The strong game on the board that the file of this name holds.
-    fn of_file(path: &Path, read: Result<(Board, Source), Fault>) -> Result<Self, GameError> {
-        let (board, source) = read.map_err(|fault| fault.of_file(path))?;
+    fn of_file(path: &Path, read: Result<(Board, Source), GameError>) -> Result<Self, GameError> {
+        let (board, source) = read.map_err(|error| error.of_file(path))?;
         let notes = source.notes.iter().map(|note| format!("{}: {note}", shown(path))).collect();
         Ok(Self { source: Source { notes, ..source }, ..Self::of_board(board) })
     }
@@ -167,19 +191,33 @@ impl Game {
             match VALUED.iter().position(|known| known == word) {
                 Some(option) => values[option] = Some(words.next().copied().unwrap_or_default()),
                 None if *word == "--maker-breaker" => maker_breaker = true,
-                None => return Err(GameError::Option((*word).to_owned())),
+                None => return no_option(word),
             }
         }
         let [ophelia, xeno_avoids, both_avoid, start, to_move, moves] = values;
         if maker_breaker {
-            game = game.with_maker_breaker()?;
+            if ophelia.is_some() || matches!(game.convention, Convention::Own(_)) {
+                return refused(
+                    "--maker-breaker says that no line counts for Ophelia, but --ophelia says which lines do; leave out one of them",
+                );
+            }
+            game = game.with_convention(Convention::MakerBreaker);
         }
         if let Some(ophelia) = ophelia {
-            game = game.with_ophelia(ophelia, folder)?;
+            // If it is a file, options that say how it is read may follow.
+            let Parts { board, reading, options } = Parts::of(ophelia, &[])?;
+            if !options.is_empty() {
+                return no_option(&options.join(" "));
+            }
+            game = game.with_lines_of(&Self::on_board(board, folder, reading)?)?;
         }
         let points = |list: Option<&str>| list.map(|list| game.points_of(list)).transpose();
         game = match (points(xeno_avoids)?, points(both_avoid)?) {
-            (Some(_), Some(_)) => return Err(GameError::TwoRules),
+            (Some(_), Some(_)) => {
+                let xeno = "--forbid-opening restricts Xeno's first move";
+                let both = "--forbid-first-moves restricts both players' first moves";
+                return refused(format_args!("{xeno}, and {both}; leave out one of them"));
+            }
             (Some(points), None) => game.with_opening(OpeningRule::Xeno(points))?,
             (None, Some(points)) => game.with_opening(OpeningRule::Both(points))?,
             (None, None) => game,
@@ -190,19 +228,6 @@ impl Game {
         game.starting_from(start, to_move)
     }
 
-    /// The same game in which the board's lines count for Xeno and those of another game's board for Ophelia. The text of a file may be followed
-    /// by options that say how it is read. If it names its points, these are the points of the same names.
-    fn with_ophelia(self, text: &str, folder: Option<&Path>) -> Result<Self, GameError> {
-        if self.convention == Convention::MakerBreaker {
-            return Err(GameError::OwnAndMakerBreaker);
-        }
-        let Parts { board, reading, options } = Parts::of(text, &[])?;
-        if !options.is_empty() {
-            return Err(GameError::Option(options.join(" ")));
-        }
-        self.with_lines_of(&Self::on_board(board, folder, reading)?)
-    }
-
     /// The same game in which the lines of another board count for Ophelia. If its source names its points, these are the points of the same names.
     ///
     /// # Errors
@@ -211,12 +236,16 @@ impl Game {
     pub fn with_lines_of(mut self, Game { board, source, .. }: &Game) -> Result<Self, GameError> {
         let is_named = source.listing.map_or(!source.names.is_empty(), |listing| listing.numbering.first().is_none());
         if !is_named && board.points() != self.board.points() {
-            return Err(GameError::OtherPoints(board.points(), self.board.points()));
+            let (hers, all) = (board.points(), self.board.points());
+            let give = "give her lines on the same points";
+            return refused(format_args!("Ophelia's lines are on {hers} points, but the game has {all}; {give}"));
         }
         let same = |point: &Point| {
             let Some(name) = source.names.get(usize::from(*point)).filter(|_| is_named) else { return Ok(*point) };
             let given = self.source.names.iter().position(|known| known == name).map(crate::game::point_of);
-            given.or_else(|| Names::of(&self).point(name)).ok_or_else(|| GameError::OtherName(name.clone()))
+            let unknown = || format!("Ophelia's lines have the point '{}', which the game does not name", shown(name));
+            let unknown = || GameError::new(unknown() + "; give both files the same names");
+            given.or_else(|| Names::of(&self).point(name)).ok_or_else(unknown)
         };
         let lines = board.lines().iter().map(|line| line.iter().map(same).collect()).collect::<Result<_, _>>()?;
         self.source.notes.extend_from_slice(&source.notes);

@@ -17,20 +17,6 @@ use crate::player::variation::{self, End, Pair, Placed, Variation};
 use crate::potential::Weight;
 use crate::strategy::replay::Why;
 
-/// What the proof says at a position.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Answer {
-    /// Xeno's points, ascending.
-    pub xeno: Vec<Point>,
-    /// Ophelia's points, ascending.
-    pub ophelia: Vec<Point>,
-    /// In a bounded claim, how many moves of the attacker still count.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub left: Option<Point>,
-    /// Who is to move, and what the proof says about it.
-    pub turn: Turn,
-}
-
 /// Whose turn it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]

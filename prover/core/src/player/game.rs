@@ -172,7 +172,12 @@ impl<'a> Game<'a> {
                 let pair = pairs.iter().find(|pair| self.last.is_some_and(|last| pair.contains(&last)));
                 pair.and_then(|pair| pair.iter().copied().find(|&point| self.imagined.is_free(point)))
             }
-            Plan::Parts(_) => self.wish_inside()?,
+            Plan::Parts(_) => {
+                // The answer in the part in which the antagonist has just moved.
+                let Some((part, game)) = self.moved_inside() else { return Ok(None) };
+                let wish = game.wish()?;
+                game.wanted(wish).map(|local| part.points[usize::from(local)])
+            }
             Plan::Follow(..) | Plan::Anyhow => None,
         })
     }
@@ -405,13 +410,6 @@ impl<'a> Game<'a> {
         let games = &self.player.games;
         let (Inside { part, game }, _) = self.inside(self.last?)?;
         game.as_deref_mut().map(|game| (Placed::of(part, games), game))
-    }
-
-    /// The answer in the part in which the antagonist has just moved; nothing if any move will do.
-    fn wish_inside(&mut self) -> Result<Option<Point>, Why> {
-        let Some((part, game)) = self.moved_inside() else { return Ok(None) };
-        let wish = game.wish()?;
-        Ok(game.wanted(wish).map(|local| part.points[usize::from(local)]))
     }
 
     /// The protagonist has made the move that the part's game wished for, or owned its point before.

@@ -53,27 +53,52 @@ use crate::certificate::{Certificate, Prepared};
 use crate::game::{OpeningRule, Point};
 use crate::player::game::{Game, Plan};
 use crate::player::variation::{End, Variation, completed};
-use crate::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
+use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::potential::Weight;
 use crate::strategy::replay::{self, Why};
 use crate::strategy::{Games, Strategy, moves};
 use crate::symmetry::Permutation;
 
-pub use answer::{Answer, Move, PlayError, Reason, Refusal, Replies, Source, Turn, Within};
+pub use answer::{Move, PlayError, Reason, Refusal, Replies, Source, Turn, Within};
 pub use variation::Placed;
 
 impl Prepared<'_> {
-    /// What the proof says after these moves from the start, Xeno's and Ophelia's in turn.
+    /// The position after these moves from the start, Xeno's and Ophelia's in turn, and what the proof says there.
     ///
     /// # Errors
     ///
     /// A move breaks the rules of the game or is not the proof's, or the proof breaks on the way.
-    pub fn answer(&self, line: &[Point]) -> Result<Answer, PlayError> {
+    pub fn answer(&self, line: &[Point]) -> Result<State, PlayError> {
         let mut game = self.game(line)?;
         let turn = Self::says(&mut game).map_err(|why| PlayError::Breaks { after: line.len(), why })?;
-        let sides = [PROTAGONIST, ANTAGONIST].map(|role| game.real.points_of(role));
-        let [xeno, ophelia] = self.certificate.strategy.claim.by_player(sides);
-        Ok(Answer { xeno, ophelia, left: game.real.left(), turn })
+        let (real, claim) = (&game.real, self.certificate.strategy.claim);
+        let (legal, source) = match &turn {
+            Turn::Over(_) => (Vec::new(), None),
+            Turn::Move(answer) => (Vec::new(), Some(&answer.source)),
+            Turn::Replies(Replies { source, .. }) => (real.moves(ANTAGONIST), Some(source)),
+        };
+        let cited = source.and_then(|source| self.cited(source));
+        // With the first such line for each point.
+        let threat = |point| Some(Threat { point, line: completed(real, point)? });
+        let threats: Vec<Threat> = real.completions(PROTAGONIST).filter_map(threat).collect();
+        let hint = hint(&turn, &legal, &threats);
+        let open = claim.is_draw().then(|| Weight::potential(real, ANTAGONIST).0);
+        let open = open.into_iter().flat_map(|lines| (0..).zip(lines)).filter(|(_, lines)| *lines > 0).collect();
+        let [xeno, ophelia] = claim.by_player([PROTAGONIST, ANTAGONIST].map(|role| real.points_of(role)));
+        Ok(State { xeno, ophelia, left: real.left(), turn, legal, threats, open, hint, cited })
+    }
+
+    /// The lemma that is followed: what it states, and where the product of its maps takes that.
+    fn cited(&self, source: &Source) -> Option<Cited> {
+        let Certificate { game, strategy, .. } = self.certificate;
+        let index = source.lemma?;
+        let lemma = strategy.lemmas.get(index)?;
+        let identity = Permutation::identity(game.board.points());
+        let maps = self.theorem.maps.listed();
+        let map = source.maps.iter().fold(identity, |map, &number| map.then(maps[number - 1]));
+        let stated = strategy.claim.by_player([lemma.own.clone(), lemma.other.clone()]);
+        let applied = stated.each_ref().map(|points| map.set_image(points));
+        Some(Cited { lemma: index, stated, applied, images: map.images().to_vec(), cycles: map.cycles() })
     }
 
     /// The game after these moves.
@@ -338,10 +363,7 @@ impl Path {
     }
 }
 
-/// A position after a line of play.
-///
-/// The first fields are those of an [`Answer`]. They are repeated here because serde's flattening would add its own code to each
-/// page.
+/// A position after a line of play, and what the proof says there.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct State {
     /// Xeno's points, ascending.
@@ -393,31 +415,6 @@ pub struct Cited {
     pub cycles: Vec<Vec<Point>>,
 }
 
-/// The position after these moves from the start.
-///
-/// # Errors
-///
-/// A move breaks the rules or is not the proof's, or the proof breaks on the way.
-pub fn state(certificate: &Certificate, line: &[Point]) -> Result<State, PlayError> {
-    let player = Prepared::new(certificate);
-    let Answer { xeno, ophelia, left, turn } = player.answer(line)?;
-    let rules = Rules::new(&certificate.game, certificate.strategy.claim);
-    let position = Position::within(&rules, rules.claim.by_player([&xeno[..], &ophelia]), left);
-    let (legal, source) = match &turn {
-        Turn::Over(_) => (Vec::new(), None),
-        Turn::Move(answer) => (Vec::new(), Some(&answer.source)),
-        Turn::Replies(Replies { source, .. }) => (position.moves(ANTAGONIST), Some(source)),
-    };
-    let cited = source.and_then(|source| cited(certificate, &player, source));
-    // With the first such line for each point.
-    let threat = |point| Some(Threat { point, line: completed(&position, point)? });
-    let threats: Vec<Threat> = position.completions(PROTAGONIST).filter_map(threat).collect();
-    let hint = hint(&turn, &legal, &threats);
-    let open = rules.claim.is_draw().then(|| Weight::potential(&position, ANTAGONIST).0);
-    let open = open.into_iter().flat_map(|lines| (0..).zip(lines)).filter(|(_, lines)| *lines > 0).collect();
-    Ok(State { xeno, ophelia, left, turn, legal, threats, open, hint, cited })
-}
-
 /// A lemma as a theorem of its own, about a game that starts from its statement; nothing if there is no lemma of this index.
 pub fn as_theorem(certificate: &Certificate, index: usize) -> Option<Certificate> {
     let Certificate { game, strategy: Strategy { claim, lemmas, .. }, steps } = certificate;
@@ -450,18 +447,6 @@ fn hint(turn: &Turn, legal: &[Point], threats: &[Threat]) -> Option<Point> {
     };
     let longest = answers.iter().rev().max_by_key(|answer| answer.variation.as_ref().map(lasting));
     longest.and_then(|answer| answer.replies.first()).or(legal.first()).copied()
-}
-
-/// The lemma that is followed: what it states, and where the product of its maps takes that.
-fn cited(certificate: &Certificate, player: &Prepared, source: &Source) -> Option<Cited> {
-    let index = source.lemma?;
-    let lemma = certificate.strategy.lemmas.get(index)?;
-    let identity = Permutation::identity(certificate.game.board.points());
-    let maps = player.theorem.maps.listed();
-    let map = source.maps.iter().fold(identity, |map, &number| map.then(maps[number - 1]));
-    let stated = certificate.strategy.claim.by_player([lemma.own.clone(), lemma.other.clone()]);
-    let applied = stated.each_ref().map(|points| map.set_image(points));
-    Some(Cited { lemma: index, stated, applied, images: map.images().to_vec(), cycles: map.cycles() })
 }
 
 #[cfg(test)]

@@ -101,7 +101,7 @@ fn play_at_random(proof: &Certificate, games: u64) -> usize {
         let mut dice = Random(seed);
         let mut line: Vec<Point> = Vec::new();
         loop {
-            let Answer { turn, xeno, ophelia, .. } =
+            let State { turn, xeno, ophelia, .. } =
                 player.answer(&line).unwrap_or_else(|error| panic!("{line:?}: {error}"));
             match turn {
                 Turn::Over(_) => break,

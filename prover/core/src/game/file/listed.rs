@@ -17,7 +17,7 @@ use std::fmt::Display;
 use serde::Serialize;
 
 use crate::game::board::{check_size, digits, is_number};
-use crate::game::{Board, BoardError, Fault, MAX_POINTS, Point};
+use crate::game::{Board, GameError, MAX_POINTS, Point, refused, too_many_points};
 use crate::quote::{counted, is_hidden, shown};
 
 /// What a file lists.
@@ -58,8 +58,8 @@ impl Row {
         Row { place: format!("line {line}"), line: Some(line), words }
     }
 
-    fn fault(&self, message: impl Display) -> Fault {
-        Fault::at(self.line, message)
+    fn fault(&self, message: impl Display) -> GameError {
+        GameError::at(self.line, message)
     }
 }
 
@@ -89,12 +89,12 @@ impl Listed {
     }
 
     /// The same, if [`check`](Self::check) finds nothing.
-    pub(super) fn checked(self) -> Result<Listed, Fault> {
+    pub(super) fn checked(self) -> Result<Listed, GameError> {
         self.check().map(|()| self)
     }
 
     /// Refuses lines that are no sets of points, and words that are no points or are points in another way than the first.
-    pub(super) fn check(&self) -> Result<(), Fault> {
+    pub(super) fn check(&self) -> Result<(), GameError> {
         let mut incidences = 0;
         let first = self.words().next();
         for (row, count) in self.rows.iter().zip(1..) {
@@ -142,7 +142,7 @@ impl Listed {
     }
 
     /// The board, in which a line that is given twice counts once.
-    pub(super) fn board(self, format: Format, reading: Reading) -> Result<(Board, Source), Fault> {
+    pub(super) fn board(self, format: Format, reading: Reading) -> Result<(Board, Source), GameError> {
         let (numbering, points, names) = self.numbered(format, reading.base)?;
         let numbers: HashMap<&str, usize> = names.iter().map(String::as_str).zip(0..).collect();
         let number = |word: &Word| match numbering.first() {
@@ -160,7 +160,7 @@ impl Listed {
                 first.insert(line, row);
             }
         }
-        let board = Board::new(points, first.into_keys().collect()).map_err(|error| Fault::at(None, error))?;
+        let board = Board::new(points, first.into_keys().collect())?;
         let place_of = |name: &str| if names.is_empty() { digits(name) } else { numbers.get(name).copied() };
         let (places, missing) = places_of(&self.placed, points, place_of);
         let is_plain = names.iter().enumerate().all(|(number, name)| *name == number.to_string());
@@ -182,24 +182,24 @@ impl Listed {
     }
 
     /// How the points are numbered, how many there are, and their names unless they are numbers from 0.
-    fn numbered(&self, format: Format, base: Option<u32>) -> Result<(Numbering, usize, Vec<String>), Fault> {
+    fn numbered(&self, format: Format, base: Option<u32>) -> Result<(Numbering, usize, Vec<String>), GameError> {
         if let Points::Numbered { first, count } = self.points {
             if base.is_some() {
                 let fixed = format!("is {}, whose first point is fixed; leave --base out", format.words());
-                return Err(Fault::at(None, fixed));
+                return refused(fixed);
             }
-            check_size(count as u64, 0, 0).map_err(|error| Fault::at(None, error))?;
+            check_size(count as u64, 0, 0)?;
             return Ok(Numbering::from(first, count));
         }
         let are_numbers = self.points == Points::Open && self.words().all(|word| word.kind == Kind::Number);
         if !are_numbers || self.rows.is_empty() {
             let names = "has names of points and not numbers alone; leave --base out";
-            return if base.is_some() { Err(Fault::at(None, names)) } else { self.named() };
+            return if base.is_some() { refused(names) } else { self.named() };
         }
         let number = |word: &Word| digits(&word.text).unwrap_or(u64::MAX);
         let has_zero = self.words().any(|word| number(word) == 0);
         let asked = "has no point 0, so its numbers may begin at 0 or at 1; say which with --base 0 or --base 1";
-        let base = base.or(has_zero.then_some(0)).ok_or_else(|| Fault::at(None, asked))?;
+        let base = base.or(has_zero.then_some(0)).ok_or_else(|| GameError::new(asked))?;
         let mut count = 0;
         for row in &self.rows {
             for word in &row.words {
@@ -207,7 +207,7 @@ impl Listed {
                 let below = || row.fault(format!("there is no point {}: the points begin at {base}", word.text));
                 let index = index.ok_or_else(below)?;
                 if index >= MAX_POINTS as u64 {
-                    return Err(row.fault(BoardError::TooManyPoints(index.saturating_add(1))));
+                    return Err(row.fault(too_many_points(index.saturating_add(1))));
                 }
                 count = count.max(usize::try_from(index).unwrap_or(usize::MAX) + 1);
             }
@@ -216,7 +216,7 @@ impl Listed {
     }
 
     /// The names in the order in which they come. If none are listed and all are numbers, in ascending order.
-    fn named(&self) -> Result<(Numbering, usize, Vec<String>), Fault> {
+    fn named(&self) -> Result<(Numbering, usize, Vec<String>), GameError> {
         let listed: &[Word] = if let Points::Named(listed) = &self.points { listed } else { &[] };
         let mut known: HashMap<&str, Kind> = HashMap::new();
         let mut names: Vec<String> = Vec::new();
@@ -225,11 +225,11 @@ impl Listed {
                 None => names.push(word.text.clone()),
                 Some(kind) if kind != word.kind => {
                     let alike = format!("has the number {0} and the text '{0}' for two points", shown(&word.text));
-                    return Err(Fault::at(None, alike + "; give one of them another name"));
+                    return refused(alike + "; give one of them another name");
                 }
                 Some(_) => {}
             }
-            check_size(names.len() as u64, 0, 0).map_err(|error| Fault::at(None, error))?;
+            check_size(names.len() as u64, 0, 0)?;
         }
         let is_ascending = listed.is_empty() && names.iter().all(|name| is_number(name));
         if is_ascending {
@@ -337,8 +337,8 @@ impl Format {
     }
 
     /// A text is not of this format.
-    pub(super) fn flaw(self, line: Option<usize>, why: impl Display) -> Fault {
-        Fault::at(line, format!("is not {}: {why}", self.words()))
+    pub(super) fn flaw(self, line: Option<usize>, why: impl Display) -> GameError {
+        GameError::at(line, format!("is not {}: {why}", self.words()))
     }
 
     /// The names of all formats, for messages.

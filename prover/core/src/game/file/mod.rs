@@ -22,7 +22,7 @@ use serde_json::Value;
 
 use crate::game::board::{check_size, digits, is_number};
 use crate::game::file::listed::{Kind, Listed, Points, Row, Word, closing, length, strange};
-use crate::game::{Board, BoardError, Fault, MAX_POINTS};
+use crate::game::{Board, GameError, MAX_POINTS, refused, too_many_points};
 use crate::quote::{is_hidden, shown};
 use crate::sources::{self, TextFault};
 
@@ -31,21 +31,21 @@ pub(super) use listed::is_near;
 pub use listed::{Format, Listing, MAX_FILE_BYTES, Numbering, Source};
 
 /// Reads the board in a file, or on standard input if the path is `-`; and what is to be said of it.
-pub(super) fn read(path: &Path, reading: Reading) -> Result<(Board, Source), Fault> {
+pub(super) fn read(path: &Path, reading: Reading) -> Result<(Board, Source), GameError> {
     let text = sources::read_input(path, MAX_FILE_BYTES);
-    parse(&text.map_err(|error| Fault::at(None, error.fault))?, reading)
+    parse(&text.map_err(|error| GameError::new(error.fault))?, reading)
 }
 
 /// Reads the board in a file's text.
-pub(super) fn of_text(text: &str, reading: Reading) -> Result<(Board, Source), Fault> {
+pub(super) fn of_text(text: &str, reading: Reading) -> Result<(Board, Source), GameError> {
     if text.len() as u64 > MAX_FILE_BYTES {
-        return Err(Fault::at(None, TextFault::TooLarge(MAX_FILE_BYTES)));
+        return refused(TextFault::TooLarge(MAX_FILE_BYTES));
     }
     parse(text, reading)
 }
 
 /// The board in a text.
-fn parse(text: &str, reading: Reading) -> Result<(Board, Source), Fault> {
+fn parse(text: &str, reading: Reading) -> Result<(Board, Source), GameError> {
     let (format, mut listed) = match reading.format {
         Some(format) => (format, listed_as(format, text)?),
         None => recognised(text)?,
@@ -55,7 +55,7 @@ fn parse(text: &str, reading: Reading) -> Result<(Board, Source), Fault> {
 }
 
 /// Whether a text has the mark of a format, and how it is read.
-type Reader = (fn(&str) -> bool, fn(&str) -> Result<Listed, Fault>);
+type Reader = (fn(&str) -> bool, fn(&str) -> Result<Listed, GameError>);
 
 /// The readers of the formats, in the order of [`Format`].
 static READERS: [Reader; 9] = [
@@ -71,16 +71,16 @@ static READERS: [Reader; 9] = [
 ];
 
 /// What a text lists that is said to be of this format. In rows any word is a name then.
-fn listed_as(format: Format, text: &str) -> Result<Listed, Fault> {
+fn listed_as(format: Format, text: &str) -> Result<Listed, GameError> {
     let listed = READERS[format as usize].1(text)?;
     let is_free = format == Format::Rows && listed.check().is_err();
     if is_free { listed.of_any_words() } else { listed }.checked()
 }
 
 /// The format of a text, and what it lists.
-fn recognised(text: &str) -> Result<(Format, Listed), Fault> {
+fn recognised(text: &str) -> Result<(Format, Listed), GameError> {
     if text.lines().any(|line| line.trim() == "#positions") {
-        return Err(Fault::at(None, "is a .pg file with a whole game; write pg:FILE"));
+        return refused("is a .pg file with a whole game; write pg:FILE");
     }
     // Who states the points means this format.
     if is_own(text) {
@@ -103,7 +103,7 @@ fn recognised(text: &str) -> Result<(Format, Listed), Fault> {
         Some((other, _)) => {
             let [is, named] = [Format::words, Format::name].map(|of| [format, other].map(of));
             let are = format!("is {} or {}, which are different games", is[0], is[1]);
-            Err(Fault::at(
+            Err(GameError::at(
                 None,
                 format!("{are}; say which with --game-format {} or --game-format {}", named[0], named[1]),
             ))
@@ -127,7 +127,7 @@ fn is_own(text: &str) -> bool {
 
 /// Reads `points N`, then one line of the board per line of text: point numbers from 0, separated by blanks. `#` starts
 /// a comment; blank lines and carriage returns are ignored.
-fn own(text: &str) -> Result<Listed, Fault> {
+fn own(text: &str) -> Result<Listed, GameError> {
     let (mut points, mut rows) = (None, Vec::new());
     for (line, statement) in (1..).zip(text.lines()) {
         let statement = statement.split('#').next().unwrap_or_default();
@@ -135,19 +135,19 @@ fn own(text: &str) -> Result<Listed, Fault> {
         match (&words[..], points) {
             ([], _) => {}
             (["points", ..], Some((_, first))) => {
-                return Err(Fault::at(line, format!("'points' is stated again; line {first} already states it")));
+                return Err(GameError::at(line, format!("'points' is stated again; line {first} already states it")));
             }
             (["points", count @ ..], None) => {
                 let count = if let [count] = count { digits(count) } else { None };
                 let count = count.filter(|count| (1..=MAX_POINTS).contains(count));
                 let takes = format!("'points' takes one number from 1 to {MAX_POINTS}, for example 'points 9'");
-                points = Some((count.ok_or_else(|| Fault::at(line, takes))?, line));
+                points = Some((count.ok_or_else(|| GameError::at(line, takes))?, line));
             }
-            (_, None) => return Err(Fault::at(line, MISSING)),
+            (_, None) => return Err(GameError::at(line, MISSING)),
             (_, Some(_)) => rows.push(row((line, statement))),
         }
     }
-    let (count, _) = points.ok_or_else(|| Fault::at(None, MISSING))?;
+    let (count, _) = points.ok_or_else(|| GameError::new(MISSING))?;
     Ok(Listed::of(Points::Numbered { first: 0, count }, rows))
 }
 
@@ -171,7 +171,7 @@ fn is_dimacs(text: &str, of_graphs: bool) -> bool {
 
 /// A hitting set instance, or a graph of DIMACS. Comments begin with `c`, and points are numbered from 1. The header of the former is `p hs N M`;
 /// that of the latter is `p edge N M` or `p col N M`, and edges are `e U V`.
-fn of_dimacs(text: &str, format: Format) -> Result<Listed, Fault> {
+fn of_dimacs(text: &str, format: Format) -> Result<Listed, GameError> {
     let (kinds, header) = match format {
         Format::Hs => (&["hs"][..], "it does not begin with 'p hs POINTS SETS'"),
         _ => (&GRAPHS[..], "it does not begin with 'p edge POINTS EDGES'"),
@@ -190,7 +190,7 @@ fn of_dimacs(text: &str, format: Format) -> Result<Listed, Fault> {
     match &words[..] {
         ["p", kind, ..] if *kind != "hs" && !GRAPHS.contains(kind) => {
             let kind = format!("'p {}' begins a file that lists no lines of a game", shown(kind));
-            return Err(Fault::at(line, kind + "; 'p hs', 'p edge' and 'p col' are read"));
+            return Err(GameError::at(line, kind + "; 'p hs', 'p edge' and 'p col' are read"));
         }
         ["p", kind, count, stated] if kinds.contains(kind) => {
             if let [Some(count), Some(stated)] = [count, stated].map(|word| digits(word)) {
@@ -204,7 +204,7 @@ fn of_dimacs(text: &str, format: Format) -> Result<Listed, Fault> {
 
 /// A hypergraph of hMETIS (G. Karypis and V. Kumar, manual of 1998): comments begin with `%`, the header has the number of lines, that of
 /// points and perhaps a number that says which weights there are, and points are numbered from 1.
-fn hmetis(text: &str) -> Result<Listed, Fault> {
+fn hmetis(text: &str) -> Result<Listed, GameError> {
     let mut lines = statements(text, |line| line.starts_with('%'));
     let header = |line| Format::Hgr.flaw(line, "it does not begin with the numbers of lines and of points");
     let (line, first) = lines.next().ok_or_else(|| header(None))?;
@@ -241,10 +241,9 @@ fn numbered(
     format: Format,
     count: usize,
     stated: usize,
-    rows: impl Iterator<Item = Result<Row, Fault>>,
-) -> Result<Listed, Fault> {
-    let size = check_size(count as u64, stated as u64, 0);
-    size.and(if count == 0 { Err(BoardError::NoPoints) } else { Ok(()) }).map_err(|error| Fault::at(None, error))?;
+    rows: impl Iterator<Item = Result<Row, GameError>>,
+) -> Result<Listed, GameError> {
+    check_size(count as u64, stated as u64, 0)?;
     let rows = rows.collect::<Result<Vec<_>, _>>()?;
     if rows.len() != stated {
         return Err(format.flaw(None, format!("it states {stated} lines, but {} follow", rows.len())));
@@ -315,7 +314,7 @@ fn is_object(text: &str) -> bool {
 }
 
 /// Reads the file: nodes come in the order in which they are listed, and then in that of the incidences.
-fn hif(text: &str) -> Result<Listed, Fault> {
+fn hif(text: &str) -> Result<Listed, GameError> {
     let read = serde_json::from_str(text).map_err(|error| Format::Hif.flaw(None, error.to_string()));
     let Hif { incidences, nodes, edges, network } = read?;
     let mut listed = Listed::of(Points::Open, Vec::new());
@@ -366,7 +365,7 @@ fn is_list(text: &str) -> bool {
 }
 
 /// A list of lists, with any brackets, or lists one after the other: numbers, ranges of numbers as in GAP, names, names in quotes, or tuples.
-fn list(text: &str) -> Result<Listed, Fault> {
+fn list(text: &str) -> Result<Listed, GameError> {
     let text = text.trim_start_matches(|letter: char| letter.is_whitespace() && letter != '\n');
     let mut cursor = Cursor { rest: text.strip_prefix(SHOWN).unwrap_or(text), line: 1 };
     let mut top = cursor.nodes(0, None)?;
@@ -388,7 +387,7 @@ fn list(text: &str) -> Result<Listed, Fault> {
             return Err(Format::List.flaw(None, OUTSIDE));
         };
         let words = nodes.into_iter().map(|node| node.word().ok_or_else(|| Format::List.flaw(Some(line), DEEP)));
-        let words = expanded(words.collect::<Result<_, _>>()?).map_err(|problem| Fault::at(line, problem))?;
+        let words = expanded(words.collect::<Result<_, _>>()?).map_err(|problem| GameError::at(line, problem))?;
         rows.push(Row { place: format!("list {number}"), line: Some(line), words });
     }
     Ok(Listed::of(Points::Open, rows))
@@ -427,11 +426,11 @@ struct Cursor<'t> {
 }
 
 impl<'t> Cursor<'t> {
-    fn strange<T>(&self, word: &str) -> Result<T, Fault> {
-        Err(Fault::at(self.line, strange(word)))
+    fn strange<T>(&self, word: &str) -> Result<T, GameError> {
+        Err(GameError::at(self.line, strange(word)))
     }
 
-    fn flaw<T>(&self, why: &str) -> Result<T, Fault> {
+    fn flaw<T>(&self, why: &str) -> Result<T, GameError> {
         Err(Format::List.flaw(Some(self.line), why))
     }
 
@@ -444,7 +443,7 @@ impl<'t> Cursor<'t> {
     }
 
     /// What stands before a closing bracket, or before the end: with one comma or blanks between.
-    fn nodes(&mut self, depth: usize, close: Option<char>) -> Result<Vec<Node>, Fault> {
+    fn nodes(&mut self, depth: usize, close: Option<char>) -> Result<Vec<Node>, GameError> {
         let mut nodes = Vec::new();
         let (mut is_apart, mut is_after_comma) = (true, true);
         loop {
@@ -483,7 +482,7 @@ impl<'t> Cursor<'t> {
     }
 
     /// The word or the brackets that begin here.
-    fn node(&mut self, letter: char, depth: usize) -> Result<Node, Fault> {
+    fn node(&mut self, letter: char, depth: usize) -> Result<Node, GameError> {
         match letter {
             '[' | '(' | '{' if depth == DEEPEST => self.flaw(DEEP),
             '[' | '(' | '{' => {
@@ -507,7 +506,7 @@ impl<'t> Cursor<'t> {
     }
 
     /// The text in quotes that begins here, with the escapes of JSON.
-    fn quoted(&mut self, quote: char) -> Result<String, Fault> {
+    fn quoted(&mut self, quote: char) -> Result<String, GameError> {
         let mut is_escaped = false;
         let end = self.rest.char_indices().skip(1).find(|&(_, letter)| {
             let ends = letter == quote && !is_escaped;
@@ -547,7 +546,7 @@ fn expanded(words: Vec<Word>) -> Result<Vec<Word>, String> {
     };
     let count = usize::try_from((last - first) / step + 1).unwrap_or(0);
     if count > MAX_POINTS {
-        return Err(BoardError::TooManyPoints(count as u64).to_string());
+        return Err(too_many_points(count as u64).to_string());
     }
     Ok((0..).take(count).map(|index: i64| Word::of(&(first + index * step).to_string())).collect())
 }
@@ -565,7 +564,7 @@ fn is_hyperbench(text: &str) -> bool {
 }
 
 /// A hypergraph of HyperBench: `name(point,point,...)` for each line, with commas between and a full stop at the end. Comments begin with `%`.
-fn hyperbench(text: &str) -> Result<Listed, Fault> {
+fn hyperbench(text: &str) -> Result<Listed, GameError> {
     let text = uncommented(text);
     let mut rows = Vec::new();
     let mut rest = text.trim_start();
@@ -579,7 +578,7 @@ fn hyperbench(text: &str) -> Result<Listed, Fault> {
         };
         let words: Vec<Word> = points.split(',').map(Word::of).collect();
         if let Some(word) = words.iter().find(|word| !word.kind.is_plain()) {
-            return Err(Fault::at(line, strange(&word.text)));
+            return Err(GameError::at(line, strange(&word.text)));
         }
         rows.push(edge_row(name, Some(line), words));
         let after = after.trim_start();
@@ -596,7 +595,7 @@ fn hyperbench(text: &str) -> Result<Listed, Fault> {
 
 /// A line of the board in each line of the text: numbers or names, with blanks, commas or semicolons between them. `#` begins a comment where a
 /// word may begin. Attributes in braces at the end, as in lists of edges, make no difference to a game.
-fn rows(text: &str) -> Result<Listed, Fault> {
+fn rows(text: &str) -> Result<Listed, GameError> {
     let mut with_attributes = false;
     let mut rows = Vec::new();
     for (line, text) in (1..).zip(text.lines()) {
@@ -621,8 +620,8 @@ fn rows(text: &str) -> Result<Listed, Fault> {
 }
 
 /// The text is of no kind that is known.
-fn unknown() -> Fault {
-    Fault::at(None, format!("has no known format; name its format with --game-format: {}", Format::names()))
+fn unknown() -> GameError {
+    GameError::new(format!("has no known format; name its format with --game-format: {}", Format::names()))
 }
 
 /// The words of a line. A separator without a word before it is a word.
@@ -648,7 +647,7 @@ const COLUMNS: [&str; 12] =
 
 /// Values with commas between them, or with semicolons or tabs if there are no commas; a row for each line of the board. A name may be in quotes.
 /// The first row is a header if it has names of columns alone.
-fn csv(text: &str) -> Result<Listed, Fault> {
+fn csv(text: &str) -> Result<Listed, GameError> {
     let lines = || (1..).zip(text.lines()).filter(|(_, text)| !text.trim().is_empty() && !text.starts_with('#'));
     let between = [',', ';', '\t'].into_iter().find(|between| lines().any(|(_, text)| text.contains(*between)));
     let between = between.ok_or_else(|| Format::Csv.flaw(None, "it has no commas, semicolons or tabs"))?;

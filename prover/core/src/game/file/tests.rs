@@ -6,7 +6,7 @@ use crate::game::file::listed::Reading;
 const LINES: Reading = Reading { format: Some(Format::Lines), base: None };
 
 fn refused(text: &str, reading: Reading) -> String {
-    let Fault { line, message } = parse(text, reading).unwrap_err();
+    let GameError { line, message, .. } = parse(text, reading).unwrap_err();
     format!("{}: {message}", line.unwrap_or(0))
 }
 
@@ -77,7 +77,7 @@ fn what_is_no_text_is_refused() {
         ("encoding", "is not UTF-8 text"),
         ("size", "is larger than 64 MiB"),
     ] {
-        let Fault { line, message } = read(&path(name), LINES).unwrap_err();
+        let GameError { line, message, .. } = read(&path(name), LINES).unwrap_err();
         assert!(line.is_none() && message.starts_with(problem), "{name}: {message}");
     }
 }
@@ -252,7 +252,7 @@ fn any_text_is_read_or_refused() {
 fn told(text: &str, reading: Reading) -> String {
     let (board, source) = match parse(text, reading) {
         Ok(read) => read,
-        Err(Fault { line, message }) => return format!("{}: {message}", line.unwrap_or(0)),
+        Err(GameError { line, message, .. }) => return format!("{}: {message}", line.unwrap_or(0)),
     };
     let name = |point: &u16| source.names.get(usize::from(*point)).cloned().unwrap_or(point.to_string());
     let lines = board.lines().iter().map(|line| line.iter().map(name).collect::<Vec<_>>().join(" "));

@@ -62,7 +62,7 @@ use std::collections::BTreeMap;
 
 use thiserror::Error;
 
-use pgc_core::game::{BoardError, Game, GameError, Point};
+use pgc_core::game::{Game, GameError, Point};
 use pgc_core::quote::shown;
 
 /// Why no certificate can be made of leaves.
@@ -95,7 +95,7 @@ pub enum PartsError {
     Undecided(Vec<Vec<Point>>),
     /// A part is no board.
     #[error(transparent)]
-    Board(BoardError),
+    Board(GameError),
     /// The search for a part's proof failed.
     #[error(transparent)]
     Prove(Box<dyn std::error::Error + Send + Sync>),
