@@ -190,17 +190,17 @@ fn the_checker_is_small() {
 /// The most lines and thousands of characters of code that each crate may have, and all tests. These numbers only go down. Only a feature
 /// may raise one, and then `prover/DESIGN.md` says which, by how much, and why.
 const CEILINGS: [(&str, usize, usize); 11] = [
-    ("certificates", 1830, 68),
+    ("certificates", 1689, 63),
     ("checker", 1759, 67),
-    ("prover/audit", 4461, 152),
-    ("prover/core", 8165, 261),
-    ("prover/engine", 10485, 345),
+    ("prover/audit", 4454, 152),
+    ("prover/core", 8040, 257),
+    ("prover/engine", 10331, 339),
     ("prover/jobs", 1373, 46),
-    ("prover/page", 229, 8),
+    ("prover/page", 211, 8),
     ("prover/python", 490, 16),
-    ("prover/show", 2193, 79),
-    ("prover/src", 3881, 155),
-    ("tests", 33476, 1197),
+    ("prover/show", 2189, 80),
+    ("prover/src", 3873, 154),
+    ("tests", 33311, 1191),
 ];
 
 /// How far below its ceiling a crate may be before the ceiling is lowered.
