@@ -223,12 +223,10 @@ impl<'a> Iterator for Walk<'a> {
     }
 }
 
-/// What the lemma with this index is called in messages, or the theorem after all of them.
-fn place(strategy: &Strategy, index: usize) -> String {
-    if index < strategy.lemmas.len() { format!("lemma {index}") } else { THEOREM.to_owned() }
+/// The place of the lemma with this index, or of the theorem after all of them.
+fn place(strategy: &Strategy, index: usize) -> Place {
+    if index < strategy.lemmas.len() { Place::Lemma(index) } else { Place::Theorem }
 }
-
-const THEOREM: &str = "theorem";
 
 /// A variation as far as it goes, and where it breaks.
 type Read = (Variation, Option<Flaw>);
@@ -236,7 +234,7 @@ type Read = (Variation, Option<Flaw>);
 /// Reads one lemma or the theorem, while it is replayed.
 struct Reader<'a> {
     walk: &'a Walk<'a>,
-    place: String,
+    place: Place,
     /// The number of points in the statement.
     start: usize,
     /// Whether the answers to replies are kept.
@@ -316,11 +314,11 @@ impl Reader<'_> {
 
     /// Whether the antagonist is to move, at the start of the game.
     fn opens(&self, position: &Position) -> bool {
-        position.rules().antagonist_begins && self.place == THEOREM && position.trail().len() == self.start
+        position.rules().antagonist_begins && self.place == Place::Theorem && position.trail().len() == self.start
     }
 
     fn flaw(&self, position: &Position, why: Why) -> Flaw {
-        Flaw { game: None, place: self.place.clone(), play: position.trail()[self.start..].to_vec(), why }
+        Flaw { game: None, place: self.place, play: position.trail()[self.start..].to_vec(), why }
     }
 }
 
@@ -334,17 +332,24 @@ pub fn ply(role: Role, name: &str) -> String {
 pub struct Flaw {
     /// The game of parts to whose proof the place belongs, if it is not the certificate's own.
     game: Option<usize>,
-    /// The lemma or the theorem, if the flaw is in one.
-    place: String,
+    place: Place,
     /// The moves since the statement, up to the flaw.
     play: Vec<(Role, Point)>,
     why: Why,
 }
 
+/// The part of a proof that has a flaw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    Whole,
+    Lemma(usize),
+    Theorem,
+}
+
 impl Flaw {
     /// A flaw of the whole proof, not of a line of play.
     fn of_whole(why: Why) -> Self {
-        Self { game: None, place: String::new(), play: Vec::new(), why }
+        Self { game: None, place: Place::Whole, play: Vec::new(), why }
     }
 
     /// The line of play and what is wrong after it, with the names of points.
@@ -359,11 +364,15 @@ impl Flaw {
 
 impl fmt::Display for Flaw {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let game = self.game.map(|number| format!("game {number}"));
-        let places: Vec<&str> =
-            game.iter().chain([&self.place]).map(String::as_str).filter(|place| !place.is_empty()).collect();
-        let colon = if places.is_empty() { "" } else { ": " };
-        write!(f, "{}{colon}{}", places.join(", "), self.text(Names::NUMBERS))
+        let text = self.text(Names::NUMBERS);
+        if let Some(number) = self.game {
+            write!(f, "game {number}{}", if self.place == Place::Whole { ": " } else { ", " })?;
+        }
+        match self.place {
+            Place::Whole => f.write_str(&text),
+            Place::Lemma(index) => write!(f, "lemma {index}: {text}"),
+            Place::Theorem => write!(f, "theorem: {text}"),
+        }
     }
 }
 

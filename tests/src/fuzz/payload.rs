@@ -5,7 +5,7 @@ use crate::assembler::{Certificate, container};
 use crate::judge::truth;
 use crate::oracle::{Board, decide};
 use pgc_checker::{Conclusion, Verdict, check};
-use pgc_core::certificate::{Maps, decode, theorem_hash};
+use pgc_core::certificate::{Maps, Problem, decode, theorem_hash};
 use pgc_show::{View, write_text};
 use std::io;
 
@@ -54,9 +54,12 @@ pub fn payload(bytes: &[u8]) -> bool {
         }
         (verdict, Err(error)) => {
             let rejected = matches!(verdict, Verdict::Rejected(..));
-            let limits = ["terms are nested more than ", "there are more than ", "a parameter of the game is "];
-            let is_map = rejected && error.problem.ends_with(" is not a permutation of the points");
-            let narrower = is_map || limits.iter().any(|limit| error.problem.starts_with(limit));
+            let narrower = match &error.problem {
+                Problem::TooDeep(_) | Problem::TooManyTerms(_) => true,
+                Problem::Range { what, .. } => *what == "a parameter of the game",
+                Problem::Map(_) => rejected,
+                _ => false,
+            };
             assert!(narrower, "the prover does not read it: {error}");
             true
         }

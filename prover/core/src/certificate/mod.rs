@@ -32,7 +32,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::game::Game;
+use crate::game::{Game, GameError};
 use crate::position::Rules;
 use crate::strategy::{Games, Strategy, replay};
 use crate::symmetry::{Permutation, is_automorphism_of};
@@ -209,7 +209,110 @@ pub struct DecodeError {
     /// Of what it is an offset, if not of the file.
     place: &'static str,
     /// What is wrong.
-    pub problem: String,
+    pub problem: Problem,
+}
+
+/// What is wrong with the bytes of a certificate.
+#[derive(Debug, Error)]
+pub enum Problem {
+    /// The file is larger than [`MAX_FILE_BYTES`].
+    #[error("the file is larger than {} MiB, the most a certificate may have", MAX_FILE_BYTES >> 20)]
+    FileTooLarge,
+    /// The file ends within its head.
+    #[error("the file ends within its first 36 bytes; fetch it again")]
+    FileTruncated,
+    /// The file does not begin with the letters of a certificate.
+    #[error("this is not a certificate: the file does not begin with 'PGC'")]
+    Foreign,
+    /// The version is none of those known here.
+    #[error("this is a certificate of version {0}, but this program reads only versions 1 and 2")]
+    Version(u8),
+    /// The bytes do not have the hash that the file states.
+    #[error("the file is damaged: its bytes do not have the hash that it states; fetch it again")]
+    Damaged,
+    /// The compressed frame does not begin as the format demands.
+    #[error("the compressed frame does not begin as the format demands")]
+    FrameHead,
+    /// The payload would be larger than its limit, or than the file's size allows.
+    #[error("the payload has {0} bytes, more than a file of this size may have")]
+    PayloadTooLarge(usize),
+    /// The frame does not decompress to the size that it states.
+    #[error("the compressed frame is damaged")]
+    Frame,
+    /// The payload ends within a field.
+    #[error("the payload ends within a field")]
+    Truncated,
+    /// An integer is not in its shortest form, or the bytes are no integer.
+    #[error("these bytes are not an integer in its shortest form")]
+    Integer,
+    /// A number is outside its range.
+    #[error("{what} is {value}, but must be {least} to {most}")]
+    Range {
+        /// Which number.
+        what: &'static str,
+        /// Its value.
+        value: u64,
+        /// The least that it may be.
+        least: u64,
+        /// The most that it may be.
+        most: u64,
+    },
+    /// The claim needs lines that count for Ophelia.
+    #[error("this claim means nothing in the Maker-Breaker convention")]
+    MakerBreaker,
+    /// The lines that are Ophelia's own are those of the board.
+    #[error("Ophelia's lines are the same as Xeno's; the file must state the strong convention")]
+    SameLines,
+    /// A start that is that of every game.
+    #[error("the start is the empty board with Xeno to move; the file must not state this start")]
+    NoStart,
+    /// The parameters or the opening rule make no game.
+    #[error("the game is not valid: {0}")]
+    Game(#[from] GameError),
+    /// A line is empty, or the lines are not in order.
+    #[error("a line is empty, or the lines are not in strictly ascending order")]
+    Lines,
+    /// A map has the same image twice.
+    #[error("map {0} is not a permutation of the points")]
+    Map(usize),
+    /// A statement gives a point to both players.
+    #[error("a statement gives a point to both players")]
+    Overlap,
+    /// The games of parts are too large together.
+    #[error(
+        "the games of parts have more than {MAX_GAME_POINTS} points, or more than {MAX_GAME_INCIDENCES} points on lines"
+    )]
+    GamesTooLarge,
+    /// A part is a copy of a game that does not stand before: the game's number, and how many games may be used.
+    #[error("a part is a copy of game {0}, but only {1} games come before it")]
+    NoGame(u64, usize),
+    /// A point of a part is not on the board.
+    #[error("a point of a part is not on the board, which has the points 0 to {0}")]
+    PartPoint(usize),
+    /// No term cites a map or a lemma, or no part is a copy of a game.
+    #[error("no term cites {0} {1}")]
+    Uncited(&'static str, usize),
+    /// A map is the identity or one before.
+    #[error("map {0} is the identity, or the same as an earlier map")]
+    SameMap(usize),
+    /// A lemma has the statement of one before.
+    #[error("lemma {0} has the same statement as an earlier lemma")]
+    SameStatement(usize),
+    /// A term has neither moves nor an ending.
+    #[error("a term has no moves and ends")]
+    EmptyTerm,
+    /// A lemma cites itself, a later lemma, or none that exists: the lemma that cites, and the lemma cited.
+    #[error("lemma {0} cites lemma {1}, which is not an earlier one")]
+    NotEarlier(usize, u64),
+    /// Terms are nested deeper than the format allows, or, with those of the games of their parts, deeper than 512.
+    #[error("terms are nested more than {0} deep, the most that this program reads")]
+    TooDeep(usize),
+    /// There are more than 2^24 terms.
+    #[error("there are more than {0} terms, the most that this program reads")]
+    TooManyTerms(usize),
+    /// Something comes after the theorem.
+    #[error("the payload does not end with the theorem")]
+    Trailing,
 }
 
 #[cfg(test)]

@@ -32,7 +32,6 @@
 //! is taken from the decoder.
 
 use std::collections::{HashMap, HashSet};
-use std::fmt::Display;
 use std::io::Read as _;
 use std::sync::Arc;
 
@@ -45,7 +44,7 @@ use sha2::{Digest, Sha256};
 
 use crate::certificate::{
     Certificate, DecodeError, EncodeError, MAX_FILE_BYTES, MAX_GAME_INCIDENCES, MAX_GAME_POINTS, MAX_GAMES, MAX_LEMMAS,
-    MAX_MAPS, MAX_STEPS, Maps, Version,
+    MAX_MAPS, MAX_STEPS, Maps, Problem, Version,
 };
 use crate::game::{
     Board, Claim, Convention, Family, Game, GameError, MAX_LINES, MAX_POINTS, OpeningRule, Point, Start,
@@ -183,14 +182,6 @@ struct Payload<'a> {
     about: About,
 }
 
-/// An integer is not in its shortest form, or the bytes are none.
-const NO_INTEGER: &str = "these bytes are not an integer in its shortest form";
-
-/// No term cites a map or a lemma, or no part is a copy of a game.
-fn uncited(what: &str, number: usize) -> String {
-    format!("no term cites {what} {number}")
-}
-
 /// The most bytes of an integer.
 const LONGEST: usize = 9;
 
@@ -209,14 +200,14 @@ impl<'a> Payload<'a> {
         if let Some(source) = self.source {
             let read = decode_from_slice::<u64, _>(&source[self.next..], standard());
             (value, length) = read.map_err(|error| match error {
-                FieldError::UnexpectedEnd { .. } => self.fault("the payload ends within a field"),
-                _ => self.fault(NO_INTEGER),
+                FieldError::UnexpectedEnd { .. } => self.fault(Problem::Truncated),
+                _ => self.fault(Problem::Integer),
             })?;
         }
         let mut bytes = [0; LONGEST];
-        let shortest = encode_into_slice(value, &mut bytes, standard()).map_err(|_| self.fault(NO_INTEGER))?;
+        let shortest = encode_into_slice(value, &mut bytes, standard()).map_err(|_| self.fault(Problem::Integer))?;
         match self.source {
-            Some(_) => self.demand(length == shortest, NO_INTEGER)?,
+            Some(_) => self.demand(length == shortest, Problem::Integer)?,
             None => self.written.extend_from_slice(&bytes[..shortest]),
         }
         self.next += shortest;
@@ -224,22 +215,12 @@ impl<'a> Payload<'a> {
     }
 
     /// A fault at the last integer.
-    fn fault(&self, problem: impl Display) -> DecodeError {
-        DecodeError { offset: self.last, place: " of the payload", problem: problem.to_string() }
-    }
-
-    /// A number is outside its range.
-    fn outside(&self, what: &str, value: u64, least: u64, most: u64) -> DecodeError {
-        self.fault(format_args!("{what} is {value}, but must be {least} to {most}"))
-    }
-
-    /// The parameters or the opening rule make no game.
-    fn no_game(&self, error: &GameError) -> DecodeError {
-        self.fault(format_args!("the game is not valid: {error}"))
+    fn fault(&self, problem: impl Into<Problem>) -> DecodeError {
+        DecodeError { offset: self.last, place: " of the payload", problem: problem.into() }
     }
 
     /// Refuses what is not so.
-    fn demand(&self, is_so: bool, problem: impl Display) -> Result<(), DecodeError> {
+    fn demand(&self, is_so: bool, problem: impl Into<Problem>) -> Result<(), DecodeError> {
         if is_so { Ok(()) } else { Err(self.fault(problem)) }
     }
 
@@ -251,7 +232,7 @@ impl<'a> Payload<'a> {
         let value = self.integer(number.try_into().unwrap_or(u64::MAX))?;
         let (least, most) = (least as u64, most as u64);
         let found = N::try_from(value).ok().filter(|_| (least..=most).contains(&value));
-        found.ok_or_else(|| self.outside(what, value, least, most))
+        found.ok_or_else(|| self.fault(Problem::Range { what, value, least, most }))
     }
 
     /// The next set of points of a board of so many, ascending: their number, the first one, and how many are skipped before each further one.
@@ -262,7 +243,10 @@ impl<'a> Payload<'a> {
             let value = least.saturating_add(self.integer(u64::from(*point).saturating_sub(least))?);
             match Point::try_from(value) {
                 Ok(found) if value < points as u64 => *point = found,
-                _ => return Err(self.outside("a member of a set", value, 0, points as u64 - 1)),
+                _ => {
+                    let most = points as u64 - 1;
+                    return Err(self.fault(Problem::Range { what: "a member of a set", value, least: 0, most }));
+                }
             }
             least = value + 1;
         }
@@ -273,9 +257,8 @@ impl<'a> Payload<'a> {
     fn lines(&mut self, points: usize, lines: &mut Vec<Vec<Point>>) -> Result<(), DecodeError> {
         for index in 0..self.number("the number of lines", 0, MAX_LINES, lines.len())? {
             self.set(points, item(lines, index, Vec::new))?;
-            let (is_after, is_empty) = (index == 0 || lines[index - 1] < lines[index], lines[index].is_empty());
-            let lines = "a line is empty, or the lines are not in strictly ascending order";
-            self.demand(is_after && !is_empty, lines)?;
+            let is_after = index == 0 || lines[index - 1] < lines[index];
+            self.demand(is_after && !lines[index].is_empty(), Problem::Lines)?;
         }
         Ok(())
     }
@@ -289,13 +272,13 @@ impl<'a> Payload<'a> {
             *parameter = self.number("a parameter of the game", 0, u32::MAX as usize, *parameter)?;
         }
         if let Some(family) = Family::of_numbers(number, &parameters).filter(|family| family.is_stored()) {
-            return Game::of_family(family).map_err(|error| self.no_game(&error));
+            return Game::of_family(family).map_err(|error| self.fault(error));
         }
         let known = given.map(|game| &game.board);
         let (points, mut lines) = known.map_or_else(Default::default, |board| (board.points(), board.lines().to_vec()));
         let points = self.number("the number of points", 1, MAX_POINTS, points)?;
         self.lines(points, &mut lines)?;
-        Board::new(points, lines).map(Game::of_board).map_err(|error| self.no_game(&error))
+        Ok(Game::of_board(Board::new(points, lines).map_err(|error| self.fault(GameError::from(error)))?))
     }
 
     /// The game with its convention and its opening rule. What has a simpler form, such as own lines that are those of
@@ -311,9 +294,8 @@ impl<'a> Payload<'a> {
                 let known = given.map(|game| &game.convention);
                 let mut own = if let Some(Convention::Own(lines)) = known { lines.clone() } else { Vec::new() };
                 self.lines(points, &mut own)?;
-                let same = "Ophelia's lines are the same as Xeno's; the file must state the strong convention";
-                self.demand(own != game.board.lines(), same)?;
-                game = game.with_own_lines(own).map_err(|error| self.no_game(&error))?;
+                self.demand(own != game.board.lines(), Problem::SameLines)?;
+                game = game.with_own_lines(own).map_err(|error| self.fault(error))?;
             }
         }
         let rule = self.number("the opening rule", 0, 4, rule)?;
@@ -331,12 +313,11 @@ impl<'a> Payload<'a> {
                 self.set(points, &mut xeno)?;
                 self.set(points, &mut ophelia)?;
                 let start = Start { xeno, ophelia, ophelia_moves: rule == 4 };
-                let none = "the start is the empty board with Xeno to move; the file must not state this start";
-                self.demand(start != Start::default(), none)?;
+                self.demand(start != Start::default(), Problem::NoStart)?;
                 game.with_position(start)
             }
         };
-        game.and_then(Game::checked).map_err(|error| self.no_game(&error))
+        game.and_then(Game::checked).map_err(|error| self.fault(error))
     }
 
     /// The maps by number, the identity first.
@@ -350,12 +331,8 @@ impl<'a> Payload<'a> {
             for image in &mut images {
                 *image = self.number("an image", 0, points - 1, *image)?;
             }
-            let map = Permutation::from_images(images)
-                .ok_or_else(|| self.fault(format_args!("map {number} is not a permutation of the points")))?;
-            self.demand(
-                met.insert(map.clone()),
-                format_args!("map {number} is the identity, or the same as an earlier map"),
-            )?;
+            let map = Permutation::from_images(images).ok_or_else(|| self.fault(Problem::Map(number)))?;
+            self.demand(met.insert(map.clone()), Problem::SameMap(number))?;
             maps.push(map);
         }
         Ok(maps)
@@ -375,23 +352,19 @@ impl<'a> Payload<'a> {
         let number = self.number("the claim", 0, 2 * Claim::ALL.len() - 1, number)?;
         strategy.claim = Claim::ALL[number % Claim::ALL.len()];
         let is_hers = matches!(strategy.claim, Claim::OpheliaWins | Claim::XenoDraws);
-        let means_nothing = is_hers && game.convention == Convention::MakerBreaker;
-        self.demand(!means_nothing, "this claim means nothing in the Maker-Breaker convention")?;
+        self.demand(!(is_hers && game.convention == Convention::MakerBreaker), Problem::MakerBreaker)?;
         if number >= Claim::ALL.len() {
             let moves = known.and_then(|game| game.moves).unwrap_or_default();
             game.moves = Some(self.number("the number of moves", 1, game.board.points(), moves)?);
         }
         let steps = given.map_or(0, |given| given.steps);
-        let steps = self.integer(steps)?;
-        if steps > MAX_STEPS {
-            return Err(self.outside("the number of steps", steps, 0, MAX_STEPS));
-        }
-        let (_, flaw) = self.proof(&game, &mut strategy)?;
-        let ends = self.source.is_none_or(|source| self.next == source.len());
-        self.demand(ends, "the payload does not end with the theorem")?;
-        let unused = || Some(uncited("game", self.games.iter().position(|game| !game.is_used)?));
-        match flaw.or_else(unused) {
-            Some(flaw) => Err(self.fault(flaw)),
+        let (steps, what) = (self.integer(steps)?, "the number of steps");
+        self.demand(steps <= MAX_STEPS, Problem::Range { what, value: steps, least: 0, most: MAX_STEPS })?;
+        let (_, uncited) = self.proof(&game, &mut strategy)?;
+        self.demand(self.source.is_none_or(|source| self.next == source.len()), Problem::Trailing)?;
+        let unused = || self.games.iter().position(|game| !game.is_used).map(|game| Problem::Uncited("game", game));
+        match uncited.or_else(unused) {
+            Some(uncited) => Err(self.fault(uncited)),
             None => Ok(Certificate { game, strategy, steps }),
         }
     }
@@ -405,11 +378,7 @@ impl<'a> Payload<'a> {
             let game = self.board(known.map(|known| known.game()))?;
             points += game.board.points();
             incidences += game.board.lines().iter().map(Vec::len).sum::<usize>();
-            let (most, all) = (MAX_GAME_POINTS, MAX_GAME_INCIDENCES);
-            self.demand(
-                points <= most && incidences <= all,
-                format_args!("the games of parts have more than {most} points, or more than {all} points on lines"),
-            )?;
+            self.demand(points <= MAX_GAME_POINTS && incidences <= MAX_GAME_INCIDENCES, Problem::GamesTooLarge)?;
             let nothing = || Strategy { claim: Claim::OpheliaDraws, lemmas: Vec::new(), theorem: NO_TERM };
             let mut strategy = known.map_or_else(nothing, |known| known.strategy().clone());
             let (depth, uncited) = self.proof(&game, &mut strategy)?;
@@ -424,7 +393,7 @@ impl<'a> Payload<'a> {
 
     /// The maps, the lemmas and the theorem of a game; how deep its terms are nested; and what no term cites: it would be there for nothing, and
     /// two files could differ by it alone.
-    fn proof(&mut self, game: &Game, strategy: &mut Strategy) -> Result<(usize, Option<String>), DecodeError> {
+    fn proof(&mut self, game: &Game, strategy: &mut Strategy) -> Result<(usize, Option<Problem>), DecodeError> {
         let points = game.board.points();
         let maps = self.maps(points, &Maps::of(strategy))?;
         self.listed += maps.len() - 1;
@@ -439,8 +408,8 @@ impl<'a> Payload<'a> {
         self.about = About { points, moves: game.moves, maps, numbers, index: 0, deepest: 0, cited };
         self.statements(lemmas - 1, strategy)?;
         let About { deepest, cited, .. } = &self.about;
-        let flaw = |(what, cited): (_, &FixedBitSet)| Some(uncited(what, cited.zeroes().next()?));
-        Ok((*deepest, ["map", "lemma"].into_iter().zip(cited).find_map(flaw)))
+        let uncited = |(what, cited): (_, &FixedBitSet)| Some(Problem::Uncited(what, cited.zeroes().next()?));
+        Ok((*deepest, ["map", "lemma"].into_iter().zip(cited).find_map(uncited)))
     }
 
     /// So many lemmas, and the theorem's term.
@@ -453,7 +422,7 @@ impl<'a> Payload<'a> {
             self.statement(lemma)?;
             let Lemma { own, other, left, term } = lemma;
             let is_new = stated.insert((own.clone(), other.clone(), *left));
-            self.demand(is_new, format_args!("lemma {index} has the same statement as an earlier lemma"))?;
+            self.demand(is_new, Problem::SameStatement(index))?;
             self.term(1, term)?;
         }
         self.about.index = count;
@@ -464,8 +433,7 @@ impl<'a> Payload<'a> {
     fn statement(&mut self, Lemma { own, other, left, .. }: &mut Lemma) -> Result<(), DecodeError> {
         self.set(self.about.points, own)?;
         self.set(self.about.points, other)?;
-        let overlaps = own.iter().any(|point| other.binary_search(point).is_ok());
-        self.demand(!overlaps, "a statement gives a point to both players")?;
+        self.demand(!own.iter().any(|point| other.binary_search(point).is_ok()), Problem::Overlap)?;
         if let Some(most) = self.about.moves {
             *left = Some(self.number("a lemma's number of moves", 1, usize::from(most), left.unwrap_or_default())?);
         }
@@ -479,14 +447,11 @@ impl<'a> Payload<'a> {
         let head = endings * term.moves.len() + usize::from(ending_number(&term.ending));
         let head = self.number("the head of a term", 0, endings * self.about.points + endings - 1, head)?;
         let deepest = MAX_DEPTH.min(self.about.points / 2 + 2);
-        self.nested(depth, deepest)?;
+        self.demand(depth <= deepest, Problem::TooDeep(deepest))?;
         self.about.deepest = self.about.deepest.max(depth);
         self.terms += 1;
-        self.demand(
-            self.terms <= MAX_TERMS,
-            format_args!("there are more than {MAX_TERMS} terms, the most that this program reads"),
-        )?;
-        self.demand(head != 0, "a term has no moves and ends")?;
+        self.demand(self.terms <= MAX_TERMS, Problem::TooManyTerms(MAX_TERMS))?;
+        self.demand(head != 0, Problem::EmptyTerm)?;
         for index in 0..head / endings {
             let point = item(&mut term.moves, index, || 0);
             *point = self.number("a move", 0, self.about.points - 1, *point)?;
@@ -510,11 +475,7 @@ impl<'a> Payload<'a> {
     /// A citation, of an earlier lemma only. So no proof can rest on itself.
     fn cite(&mut self, lemma: &mut usize, map: &mut Permutation) -> Result<(), DecodeError> {
         let cited = self.integer(*lemma as u64)?;
-        let citing = self.about.index;
-        self.demand(
-            cited < citing as u64,
-            format_args!("lemma {citing} cites lemma {cited}, which is not an earlier one"),
-        )?;
+        self.demand(cited < self.about.index as u64, Problem::NotEarlier(self.about.index, cited))?;
         *lemma = usize::try_from(cited).unwrap_or(usize::MAX);
         let number = self.about.numbers.get(map).copied().unwrap_or_default();
         let number = self.number("the map of a citation", 0, self.about.maps.len() - 1, number)?;
@@ -538,10 +499,7 @@ impl<'a> Payload<'a> {
                 let half = i128::from(written / 2);
                 before += if written % 2 == 0 { half } else { -half - 1 };
                 let found = Point::try_from(before).ok().filter(|&point| usize::from(point) < self.about.points);
-                let last = self.about.points - 1;
-                *point = found.ok_or_else(|| {
-                    self.fault(format_args!("a point of a part is not on the board, which has the points 0 to {last}"))
-                })?;
+                *point = found.ok_or_else(|| self.fault(Problem::PartPoint(self.about.points - 1)))?;
             }
         }
         Ok(())
@@ -551,24 +509,13 @@ impl<'a> Payload<'a> {
     fn part_game(&mut self, depth: usize, known: Option<&Arc<PartGame>>) -> Result<Arc<PartGame>, DecodeError> {
         let number = known.and_then(|game| self.numbers.get(&Arc::as_ptr(game))).copied().unwrap_or_default();
         let (number, standing) = (self.integer(number as u64)?, self.games.len());
-        self.demand(
-            number < standing as u64,
-            format_args!("a part is a copy of game {number}, but only {standing} games come before it"),
-        )?;
-        let cited = &mut self.games[usize::try_from(number).unwrap_or_default()];
+        let fault = self.fault(Problem::NoGame(number, standing));
+        let cited = usize::try_from(number).ok().and_then(|number| self.games.get_mut(number)).ok_or(fault)?;
         cited.is_used = true;
         self.about.deepest = self.about.deepest.max(depth + cited.depth);
         let game = Arc::clone(&cited.game);
-        self.nested(self.about.deepest, MAX_DEPTH)?;
+        self.demand(self.about.deepest <= MAX_DEPTH, Problem::TooDeep(MAX_DEPTH))?;
         Ok(game)
-    }
-
-    /// Refuses terms that are nested deeper than this, together with those of the games of their parts.
-    fn nested(&self, depth: usize, most: usize) -> Result<(), DecodeError> {
-        self.demand(
-            depth <= most,
-            format_args!("terms are nested more than {most} deep, the most that this program reads"),
-        )
     }
 }
 
@@ -597,36 +544,33 @@ pub fn around(version: Version, frame: &[u8]) -> Result<Vec<u8>, EncodeError> {
 ///
 /// The first fault, with its offset.
 pub fn open(file: &[u8]) -> Result<(Version, Vec<u8>), DecodeError> {
-    let fault = |offset, problem: &str| Err(DecodeError { offset, place: "", problem: problem.to_owned() });
+    let fault = |offset, problem| Err(DecodeError { offset, place: "", problem });
     if file.len() > MAX_FILE_BYTES {
-        let most = MAX_FILE_BYTES >> 20;
-        return fault(MAX_FILE_BYTES, &format!("the file is larger than {most} MiB, the most a certificate may have"));
+        return fault(MAX_FILE_BYTES, Problem::FileTooLarge);
     }
     if !file.starts_with(&MAGIC[..file.len().min(MAGIC.len())]) {
-        return fault(0, "this is not a certificate: the file does not begin with 'PGC'");
+        return fault(0, Problem::Foreign);
     }
     let number = file.get(MAGIC.len()).copied();
     let version = number.and_then(Version::from_number);
     if let (Some(number), None) = (number, version) {
-        let known = "but this program reads only versions 1 and 2";
-        return fault(MAGIC.len(), &format!("this is a certificate of version {number}, {known}"));
+        return fault(MAGIC.len(), Problem::Version(number));
     }
     let (Some(version), Some((head, frame))) = (version, file.split_at_checked(FRAME)) else {
-        return fault(file.len(), "the file ends within its first 36 bytes; fetch it again");
+        return fault(file.len(), Problem::FileTruncated);
     };
     if head[MAGIC.len() + 1..] != Sha256::digest(frame)[..] {
-        let damaged = "the file is damaged: its bytes do not have the hash that it states; fetch it again";
-        return fault(MAGIC.len() + 1, damaged);
+        return fault(MAGIC.len() + 1, Problem::Damaged);
     }
     // The size is stated in the frame, and is tested before anything is decompressed: a few bytes could stand for
     // gigabytes.
     let stated = frame.strip_prefix(&FRAME_HEAD).and_then(|rest| rest.first_chunk());
     let Some(&stated) = stated else {
-        return fault(FRAME, "the compressed frame does not begin as the format demands");
+        return fault(FRAME, Problem::FrameHead);
     };
     let size = u32::from_le_bytes(stated) as usize;
     if size > MAX_FILE_BYTES || size > most_payload(frame.len()) {
-        return fault(FRAME, &format!("the payload has {size} bytes, more than a file of this size may have"));
+        return fault(FRAME, Problem::PayloadTooLarge(size));
     }
     let (mut payload, mut source) = (Vec::new(), frame);
     let read =
@@ -634,7 +578,7 @@ pub fn open(file: &[u8]) -> Result<(Version, Vec<u8>), DecodeError> {
     // One byte more than stated is asked for, so that a frame that holds more is noticed. Nothing may follow the
     // frame.
     if !matches!(read, Ok(Ok(read)) if read == size) || !source.is_empty() {
-        return fault(FRAME, "the compressed frame is damaged");
+        return fault(FRAME, Problem::Frame);
     }
     Ok((version, payload))
 }
@@ -646,8 +590,8 @@ pub fn most_payload(frame: usize) -> usize {
 
 /// Reads a file's bytes, and refuses what cannot be a certificate. It does not check that the proof is valid: [`crate::proof`] does.
 ///
-/// Two limits are narrower than the format's, so that no file can exhaust memory: terms are nested at most 512 deep, with those of the
-/// games of their parts, and there are at most 2^24 of them. A game's parameters are numbers of 32 bits.
+/// Two limits are narrower than the format's, so that no file can exhaust memory: see
+/// [`Problem::TooDeep`] and [`Problem::TooManyTerms`]. A game's parameters are numbers of 32 bits.
 ///
 /// # Errors
 ///

@@ -195,12 +195,13 @@ impl Game {
             }
         }
         let [ophelia, xeno_avoids, both_avoid, start, to_move, moves] = values;
+        let has_own = ophelia.is_some() || matches!(game.convention, Convention::Own(_));
+        if has_own && (maker_breaker || game.convention == Convention::MakerBreaker) {
+            return refused(
+                "--maker-breaker says that no line counts for Ophelia, but --ophelia says which lines do; leave out one of them",
+            );
+        }
         if maker_breaker {
-            if ophelia.is_some() || matches!(game.convention, Convention::Own(_)) {
-                return refused(
-                    "--maker-breaker says that no line counts for Ophelia, but --ophelia says which lines do; leave out one of them",
-                );
-            }
             game = game.with_convention(Convention::MakerBreaker);
         }
         if let Some(ophelia) = ophelia {
