@@ -193,14 +193,14 @@ const CEILINGS: [(&str, usize, usize); 11] = [
     ("certificates", 1689, 63),
     ("checker", 1759, 67),
     ("prover/audit", 4454, 152),
-    ("prover/core", 8040, 257),
+    ("prover/core", 8072, 258),
     ("prover/engine", 10331, 339),
     ("prover/jobs", 1373, 46),
     ("prover/page", 211, 8),
     ("prover/python", 490, 16),
     ("prover/show", 2189, 80),
     ("prover/src", 3873, 154),
-    ("tests", 33311, 1191),
+    ("tests", 33314, 1191),
 ];
 
 /// How far below its ceiling a crate may be before the ceiling is lowered.
