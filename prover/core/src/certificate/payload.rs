@@ -278,7 +278,7 @@ impl<'a> Payload<'a> {
         let (points, mut lines) = known.map_or_else(Default::default, |board| (board.points(), board.lines().to_vec()));
         let points = self.number("the number of points", 1, MAX_POINTS, points)?;
         self.lines(points, &mut lines)?;
-        Ok(Game::of_board(Board::new(points, lines).map_err(|error| self.fault(GameError::from(error)))?))
+        Ok(Game::of_board(Board::new(points, lines).map_err(|error| self.fault(error))?))
     }
 
     /// The game with its convention and its opening rule. What has a simpler form, such as own lines that are those of
