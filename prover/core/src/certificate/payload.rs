@@ -46,9 +46,7 @@ use crate::certificate::{
     Certificate, DecodeError, EncodeError, MAX_FILE_BYTES, MAX_GAME_INCIDENCES, MAX_GAME_POINTS, MAX_GAMES, MAX_LEMMAS,
     MAX_MAPS, MAX_STEPS, Maps, Problem, Version,
 };
-use crate::game::{
-    Board, Claim, Convention, Family, Game, GameError, MAX_LINES, MAX_POINTS, OpeningRule, Point, Start,
-};
+use crate::game::{Board, Claim, Convention, Family, Game, MAX_LINES, MAX_POINTS, OpeningRule, Point, Start};
 use crate::strategy::{Ending, Games, Lemma, Part, PartGame, Strategy, Term};
 use crate::symmetry::Permutation;
 
