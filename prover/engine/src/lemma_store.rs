@@ -31,6 +31,8 @@
 //! A statement must be a position in which nobody has completed a line and no player is constrained by the opening
 //! rule (R1, R2). A change that breaks this is refused, too, as the checker would reject the lemma.
 
+use std::sync::Arc;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use pgc_core::game::Point;
@@ -52,9 +54,14 @@ pub struct LemmaStore<'a, Set> {
     images: Vec<Vec<Image<Set>>>,
     /// The images of the last lemma, in memory that is reused.
     distinct: FxHashSet<Sides<Set>>,
+    /// How many lemmas are found at most; later ones are not.
+    most: usize,
     /// Receives the number of lemmas from time to time.
     report: &'a dyn Fn(u64),
 }
+
+/// The most images in a store that is bounded.
+const MOST_IMAGES: usize = 1 << 25;
 
 /// The number of lemmas between two reports.
 const REPORTED: usize = 64;
@@ -73,10 +80,16 @@ impl<'a, Set: Bits> LemmaStore<'a, Set> {
         LemmaStore::telling(symmetries, &|_| ())
     }
 
+    /// The same for a store that finds only the first lemmas, if there are too many: images take some gigabytes on large boards.
+    pub fn bounded(symmetries: &'a Symmetries) -> LemmaStore<'a, Set> {
+        LemmaStore { most: MOST_IMAGES.div_ceil(symmetries.elements().len()), ..LemmaStore::new(symmetries) }
+    }
+
     /// The same for a store that reports.
     pub(crate) fn telling(symmetries: &'a Symmetries, report: &'a dyn Fn(u64)) -> LemmaStore<'a, Set> {
-        let (branches, distinct) = (FxHashMap::default(), FxHashSet::default());
-        LemmaStore { symmetries, lemmas: Vec::new(), branches, images: vec![Vec::new()], distinct, report }
+        let (branches, distinct, images, most) =
+            (FxHashMap::default(), FxHashSet::default(), vec![Vec::new()], usize::MAX);
+        LemmaStore { symmetries, lemmas: Vec::new(), branches, images, distinct, most, report }
     }
 
     /// The lemmas, in the order in which they were added.
@@ -87,7 +100,7 @@ impl<'a, Set: Bits> LemmaStore<'a, Set> {
     /// Adds a lemma and returns its index.
     pub fn add(&mut self, lemma: Lemma) -> usize {
         let index = self.lemmas.len();
-        if self.symmetries.elements()[0].images().len() <= Set::WIDTH {
+        if index < self.most && self.symmetries.elements()[0].images().len() <= Set::WIDTH {
             self.add_images(&lemma, u32::try_from(index).unwrap_or(u32::MAX));
         }
         self.lemmas.push(lemma);
@@ -103,8 +116,32 @@ impl<'a, Set: Bits> LemmaStore<'a, Set> {
         Term::cite(index, Permutation::identity(self.symmetries.elements()[0].images().len()))
     }
 
+    /// Cites the lemma of a statement: this one, or an earlier one whose statement dominates it.
+    pub fn state(&mut self, rules: &Arc<Rules>, lemma: Lemma) -> Term {
+        match self.dominating(&lemma.position(rules)) {
+            Some((known, map)) => Term::cite(known, map),
+            None => self.cite(lemma),
+        }
+    }
+
+    /// Adds the lemmas of a strategy for the same lines and the same claim, and returns its theorem's term, which cites them here. As they are
+    /// taken in their order, what one cites is already here. None is replayed: a lemma that is left out is stated by another one.
+    pub fn adopt(&mut self, rules: &Arc<Rules>, strategy: &Strategy) -> Term {
+        let mut places: Vec<Term> = Vec::new();
+        let here = |term: &Term, places: &[Term]| {
+            let mut term = term.clone();
+            term.replace_citations(&|lemma, map| Some(places[lemma].image(map)));
+            term
+        };
+        for lemma in &strategy.lemmas {
+            let lemma = Lemma { term: here(&lemma.term, &places), ..lemma.clone() };
+            places.push(self.state(rules, lemma));
+        }
+        here(&strategy.theorem, &places)
+    }
+
     /// The strategy of the lemmas so far and a theorem that rests on them.
-    pub(crate) fn strategy(&self, rules: &Rules, theorem: Term) -> Strategy {
+    pub fn strategy(&self, rules: &Rules, theorem: Term) -> Strategy {
         Strategy { claim: rules.claim, lemmas: self.lemmas.clone(), theorem }
     }
 

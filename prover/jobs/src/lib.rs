@@ -40,18 +40,18 @@
 //! - `answers`: the answers to the questions, as they are read back;
 //! - `tree`: positions, what the answers say about them, and what to ask next;
 //! - `rounds`: the rounds of a plan, the answer to a question, and the certificate of all answers;
-//! - `collected`: the lemmas of several strategies as one list; a win from certificates of the positions after the replies to a move.
+//! - `replies`: a win from certificates of the positions after the replies to a move.
 
 mod answers;
-mod collected;
 pub mod content;
 pub mod folder;
+mod replies;
 mod rounds;
 mod tree;
 
 pub use answers::Counts;
-pub use collected::{RepliesError, joined};
 pub use folder::{JobsError, Refused};
+pub use replies::{RepliesError, joined};
 pub use rounds::{Joined, Standing, Worked, answer, begin, join, next};
 
 #[cfg(test)]

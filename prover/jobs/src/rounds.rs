@@ -27,18 +27,18 @@ use serde::Serialize;
 
 use pgc_core::certificate::Certificate;
 use pgc_core::game::{Claim, Convention, Game, GameError};
+use pgc_core::position::point_set::Widest;
 use pgc_core::position::{ANTAGONIST, Effect, Moves, Rules, Symmetries};
 use pgc_core::quote::FileName;
 use pgc_core::strategy::{Strategy, Term};
 use pgc_core::symmetry::automorphisms_of;
 use pgc_engine::file::{Output, check_writable, encode};
-use pgc_engine::lemma_store::general;
+use pgc_engine::lemma_store::{LemmaStore, general};
 use pgc_engine::minimise;
 use pgc_engine::sealed::{Content, Hash, seal};
 use pgc_engine::solve::{Count, Frontier, Options, Outcome, Progress, ProveError, Record, frontier, settle_position};
 
 use crate::answers::{self, Answers, Counts, MOST_STEPS, Reply};
-use crate::collected::Collected;
 use crate::content::{Answer, Place, Plan, Question, Round, SEARCH, State, Statistics, game_at, of_format, place_of};
 use crate::folder::{Fault, Folder, JobsError, Refused, check_part, is_there, place_of_answer, read_question, write};
 use crate::tree::{Numbers, Status, Tree};
@@ -318,7 +318,7 @@ pub fn join(folder: &Folder, threads: usize, progress: &dyn Progress) -> Result<
     let mut writer = Writer::new(&tree, answers, symmetries);
     let theorem = writer.theorem(&place_of(&plan.game, plan.claim)).ok_or(JobsError::Unsound)?;
     let used = writer.placed.len();
-    let strategy = Strategy { claim: plan.claim, lemmas: writer.lemmas.into_all(), theorem }.pruned();
+    let strategy = writer.lemmas.strategy(rules, theorem).pruned();
     let strategy = shortened(rules, symmetries, strategy, threads, progress);
     progress.report("playing the strategy out", Count::None);
     let whole = Certificate::played_out(plan.game.clone(), strategy).ok_or(JobsError::Unsound)?;
@@ -348,7 +348,7 @@ struct Writer<'a> {
     answers: &'a Answers,
     symmetries: &'a Symmetries,
     numbers: Vec<Numbers>,
-    lemmas: Collected<'a>,
+    lemmas: LemmaStore<'a, Widest>,
     /// For each answer used, a term at its statement: it cites a lemma, or it is an ending if the antagonist is to move.
     placed: HashMap<usize, Term>,
     /// Terms that cite the lemmas of inner nodes.
@@ -357,7 +357,7 @@ struct Writer<'a> {
 
 impl<'a> Writer<'a> {
     fn new(tree: &'a Tree<'a>, answers: &'a Answers, symmetries: &'a Symmetries) -> Writer<'a> {
-        let (lemmas, numbers) = (Collected::new(tree.rules, symmetries), tree.numbers());
+        let (lemmas, numbers) = (LemmaStore::bounded(symmetries), tree.numbers());
         Writer { tree, answers, symmetries, numbers, lemmas, placed: HashMap::new(), nodes: HashMap::new() }
     }
 
@@ -388,7 +388,7 @@ impl<'a> Writer<'a> {
                 }
                 let term = self.term(node)?;
                 let position = self.tree.nodes[node].place.position(self.tree.rules);
-                let cited = self.lemmas.state(general(&position, term, self.lemmas.all(), true));
+                let cited = self.lemmas.state(self.tree.rules, general(&position, term, self.lemmas.lemmas(), true));
                 self.nodes.insert(node, cited.clone());
                 Some(cited)
             }
@@ -426,9 +426,9 @@ impl<'a> Writer<'a> {
             return Some(placed.clone());
         }
         let (certificate, statement) = self.answers.replies[answer].proof.as_ref()?;
-        let mut term = self.lemmas.adopt(&certificate.strategy);
+        let mut term = self.lemmas.adopt(self.tree.rules, &certificate.strategy);
         if !statement.antagonist_moves {
-            term = self.lemmas.state(statement.lemma(term));
+            term = self.lemmas.state(self.tree.rules, statement.lemma(term));
         }
         self.placed.insert(answer, term.clone());
         Some(term)

@@ -33,13 +33,14 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use pgc_core::game::{Game, Point};
+use pgc_core::position::point_set::Widest;
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries};
 use pgc_core::strategy::{Ending, Term};
 use pgc_core::symmetry::Permutation;
+use pgc_engine::lemma_store::LemmaStore;
 use pgc_engine::solve::{Frontier, frontier};
 
 use crate::answers::Answers;
-use crate::collected::Collected;
 use crate::content::{Place, State, game_at, place_of};
 
 /// The largest number that a search may say about an open position.
@@ -85,7 +86,7 @@ pub(super) struct Tree<'a> {
     expanded: HashSet<Place>,
     known: HashMap<Place, usize>,
     /// The proved statements with the protagonist to move, and the answer of each.
-    statements: (Collected<'a>, Vec<usize>),
+    statements: (LemmaStore<'a, Widest>, Vec<usize>),
 }
 
 impl<'a> Tree<'a> {
@@ -98,7 +99,7 @@ impl<'a> Tree<'a> {
         expanded: HashSet<Place>,
     ) -> Tree<'a> {
         let (nodes, known) = (Vec::new(), HashMap::new());
-        let mut statements = (Collected::new(rules, symmetries), Vec::new());
+        let mut statements = (LemmaStore::bounded(symmetries), Vec::new());
         for (index, reply) in answers.replies.iter().enumerate() {
             if let Some((_, place)) = reply.proof.as_ref().filter(|(_, place)| !place.antagonist_moves) {
                 statements.0.add(place.lemma(Term::forced(Vec::new())));

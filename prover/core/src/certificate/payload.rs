@@ -46,9 +46,7 @@ use crate::certificate::{
     Certificate, DecodeError, EncodeError, MAX_FILE_BYTES, MAX_GAME_INCIDENCES, MAX_GAME_POINTS, MAX_GAMES, MAX_LEMMAS,
     MAX_MAPS, MAX_STEPS, Maps, Problem, Version,
 };
-use crate::game::{
-    Board, Claim, Convention, Family, Game, GameError, MAX_LINES, MAX_POINTS, OpeningRule, Point, Start,
-};
+use crate::game::{Board, Claim, Convention, Family, Game, MAX_LINES, MAX_POINTS, OpeningRule, Point, Start};
 use crate::strategy::{Ending, Games, Lemma, Part, PartGame, Strategy, Term};
 use crate::symmetry::Permutation;
 
@@ -278,7 +276,7 @@ impl<'a> Payload<'a> {
         let (points, mut lines) = known.map_or_else(Default::default, |board| (board.points(), board.lines().to_vec()));
         let points = self.number("the number of points", 1, MAX_POINTS, points)?;
         self.lines(points, &mut lines)?;
-        Ok(Game::of_board(Board::new(points, lines).map_err(|error| self.fault(GameError::from(error)))?))
+        Ok(Game::of_board(Board::new(points, lines).map_err(|error| self.fault(error))?))
     }
 
     /// The game with its convention and its opening rule. What has a simpler form, such as own lines that are those of

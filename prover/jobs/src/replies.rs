@@ -1,19 +1,12 @@
-//! The lemmas of several strategies as one list: each is there once, unless an earlier one dominates it. And what is proved by such a list
-//! alone: a win from certificates of the positions after the replies to a move.
+//! A win from certificates of the positions after the replies to a move.
 //!
-//! Jobs know nothing of each other and prove the same lemmas again. When strategies are put together, a lemma that
-//! an earlier one dominates is left out, and whoever cites it cites the earlier one, with the product of both maps.
-//! As lemmas are taken in their order, what one cites is already in the list. No proof is replayed here: a lemma that is left out is stated
-//! by another one, and lemma 1 of the rules (section 9) does the rest.
-//!
-//! A statement that dominates a position is found by the lemma store of the search.
-//!
-//! **Replies.** Each reply needs a certificate, or a symmetry of the board that keeps the position and takes it to a reply that
+//! Each reply needs a certificate, or a symmetry of the board that keeps the position and takes it to a reply that
 //! has one. Nothing is searched for. The certificates tell the move themselves: their starts have the same points but for
 //! one of Ophelia's, the reply, and one of Xeno's is the move that was answered. The theorem is that move and a cover.
+//! A lemma that an earlier one dominates is left out, and whoever cites it cites the earlier one, with the product of both maps
+//! ([`LemmaStore::adopt`]).
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use pgc_core::certificate::{Certificate, MAX_STEPS};
 use pgc_core::game::{Claim, Game, OpeningRule, Point, Start};
@@ -25,74 +18,6 @@ use pgc_core::symmetry::{Permutation, automorphisms_of};
 use pgc_engine::lemma_store::LemmaStore;
 use pgc_engine::solve::{Count, Progress};
 use thiserror::Error;
-
-/// The most images of statements under all symmetries: they take some gigabytes on large boards.
-const MOST: usize = 1 << 25;
-
-/// Lemmas, each of which cites only earlier ones, and the store of the search that finds those which dominate.
-pub(super) struct Collected<'a> {
-    rules: &'a Arc<Rules>,
-    lemmas: Vec<Lemma>,
-    /// The statements of the first of them.
-    store: LemmaStore<'a, Widest>,
-    /// How many statements the store has at most.
-    room: usize,
-}
-
-impl<'a> Collected<'a> {
-    /// No lemma, on a board with these symmetries.
-    pub(super) fn new(rules: &'a Arc<Rules>, symmetries: &'a Symmetries) -> Collected<'a> {
-        let room = MOST.div_ceil(symmetries.elements().len());
-        Collected { rules, lemmas: Vec::new(), store: LemmaStore::new(symmetries), room }
-    }
-
-    /// The lemmas so far.
-    pub(super) fn all(&self) -> &[Lemma] {
-        &self.lemmas
-    }
-
-    /// The lemmas.
-    pub(super) fn into_all(self) -> Vec<Lemma> {
-        self.lemmas
-    }
-
-    /// Adds the lemmas of a strategy for the same lines and the same claim, and returns its theorem's term, which cites them here.
-    pub(super) fn adopt(&mut self, strategy: &Strategy) -> Term {
-        let mut places: Vec<Term> = Vec::new();
-        let here = |term: &Term, places: &[Term]| {
-            let mut term = term.clone();
-            term.replace_citations(&|lemma, map| Some(places[lemma].image(map)));
-            term
-        };
-        for lemma in &strategy.lemmas {
-            let lemma = Lemma { term: here(&lemma.term, &places), ..lemma.clone() };
-            places.push(self.state(lemma));
-        }
-        here(&strategy.theorem, &places)
-    }
-
-    /// Cites the lemma of a statement: this one, or an earlier one whose statement dominates it.
-    pub(super) fn state(&mut self, lemma: Lemma) -> Term {
-        if let Some((known, map)) = self.dominating(&lemma.position(self.rules)) {
-            return Term::cite(known, map);
-        }
-        self.add(lemma);
-        Term::cite(self.lemmas.len() - 1, Permutation::identity(self.rules.points()))
-    }
-
-    /// Adds a lemma. If there are too many already, it is not found later.
-    pub(super) fn add(&mut self, lemma: Lemma) {
-        if self.lemmas.len() < self.room {
-            self.store.add(Lemma { term: Term::forced(Vec::new()), ..lemma.clone() });
-        }
-        self.lemmas.push(lemma);
-    }
-
-    /// The number of the first lemma that dominates the position, and the symmetry by which it does.
-    pub(super) fn dominating(&self, position: &Position) -> Option<(usize, Permutation)> {
-        self.store.dominating(position)
-    }
-}
 
 /// Why certificates give no win. Numbers are those of the certificates, from 0.
 #[derive(Debug, Error)]
@@ -203,7 +128,7 @@ pub fn joined(
     let symmetries = Symmetries::new(&automorphisms_of(&common.game, &[]), rules.points());
     let keeps = |map: &&Permutation| common.after.iter().all(|points| map.set_image(points) == *points);
     let keeping: Vec<&Permutation> = symmetries.elements().iter().filter(keeps).collect();
-    let mut lemmas = Collected::new(&rules, &symmetries);
+    let mut lemmas = LemmaStore::<Widest>::bounded(&symmetries);
     // What answers each reply: the first certificate of an image of it.
     let mut answers = BTreeMap::new();
     let [own, shared] = &common.after;
@@ -211,14 +136,14 @@ pub fn joined(
         progress.report("joining the certificates", Count::Done(number as u64, certificates.len() as u64));
         let left = common.within.as_ref().map(|within| within[number]);
         let term = match left {
-            Some(_) => lemmas.adopt(&proof.strategy),
-            None => lemmas.adopt(&without_bounds(&proof.strategy)),
+            Some(_) => lemmas.adopt(&rules, &proof.strategy),
+            None => lemmas.adopt(&rules, &without_bounds(&proof.strategy)),
         };
         // The certificate's theorem becomes a lemma about its start, which a script cites for the reply and for its
         // images.
         let mut other = [&shared[..], &[reply]].concat();
         other.sort_unstable();
-        let cited = lemmas.state(Lemma { own: own.clone(), other, left, term });
+        let cited = lemmas.state(&rules, Lemma { own: own.clone(), other, left, term });
         for map in &keeping {
             answers.entry(map.image(reply)).or_insert_with(|| cited.image(map));
         }
@@ -235,7 +160,7 @@ pub fn joined(
         }
     }
     let theorem = Term::cover(vec![common.played], scripts);
-    let strategy = Strategy { claim, lemmas: lemmas.into_all(), theorem }.pruned();
+    let strategy = lemmas.strategy(&rules, theorem).pruned();
     progress.report("playing the strategy out", Count::None);
     let steps = replay::steps_within(&rules, &strategy, MAX_STEPS).ok_or(RepliesError::TooManySteps)?;
     Ok(Certificate { game: common.game, strategy, steps })
