@@ -14,7 +14,8 @@
 //! A checkpoint has what the replies to the first move have come to, and the reading can continue from it. They are
 //! numbered as they are read, and what follows depends on what was found of them alone. The fingerprint
 //! has the text as well as the question and the method: with another text, the numbers would belong to other
-//! replies.
+//! replies. What it proves is played out with the whole. What it says of moves is repeated, as it is from an earlier run; only that
+//! it speaks of points, maps and lemmas that exist is tested, and what does not is read anew.
 
 use serde::{Deserialize, Serialize};
 
