@@ -16,14 +16,14 @@ fn word(verdict: &Verdict) -> &'static str {
     ["VERIFIED", "REJECTED", "MALFORMED"][usize::from(code(verdict))]
 }
 
-/// What is wrong, beginning with the rule. Only of a malformed file is the place known by an offset.
-fn reason(verdict: &Verdict) -> Option<String> {
+/// What is proved, or what is wrong, beginning with the rule. Only of a malformed file is the place known by an offset.
+fn reason(verdict: &Verdict) -> String {
     match verdict {
-        Verdict::Verified(_) => None,
-        Verdict::Rejected(_, Fault { rule, reason, .. }) => Some(format!("{rule}: {reason}")),
+        Verdict::Verified(Conclusion { claim, game, .. }) => format!("{claim} {game}"),
+        Verdict::Rejected(_, Fault { rule, reason, .. }) => format!("{rule}: {reason}"),
         Verdict::Malformed(Fault { rule, offset, reason }) => {
             let whole = if rule.starts_with('C') { "" } else { "payload " };
-            Some(format!("{rule}: {whole}byte {offset}: {reason}"))
+            format!("{rule}: {whole}byte {offset}: {reason}")
         }
     }
 }
@@ -35,9 +35,6 @@ pub(crate) fn text(file: &OsStr, verdict: &Verdict, same: Option<&OsStr>) -> Str
         text += &format!(" {} {}", conclusion.claim, conclusion.game);
     }
     text += &format!("\n  file    {}\n", shown(file));
-    if let Some(reason) = reason(verdict) {
-        text += &format!("  reason  {reason}\n");
-    }
     if let Verdict::Verified(Conclusion { points, lines, ophelia, games, lemmas, maps, replies, steps, hash, .. }) =
         verdict
     {
@@ -51,18 +48,15 @@ pub(crate) fn text(file: &OsStr, verdict: &Verdict, same: Option<&OsStr>) -> Str
         let games = if *games > 0 { format!("{games} games of parts, ") } else { String::new() };
         text += &format!("  proof   {games}{lemmas} lemmas, {maps} maps, {required} replies required, ");
         text += &format!("{covered} covered, {steps} steps\n  hash    {}\n", hex(hash));
+    } else {
+        text += &format!("  reason  {}\n", reason(verdict));
     }
     text
 }
 
 /// What is said of a file that is to prove a statement, in one line.
 pub(crate) fn line(file: &OsStr, verdict: &Verdict) -> String {
-    let proved = if let Verdict::Verified(Conclusion { claim, game, .. }) = verdict {
-        format!("{claim} {game}")
-    } else {
-        String::new()
-    };
-    format!("{} {}: {}\n", word(verdict), shown(file), reason(verdict).unwrap_or(proved))
+    format!("{} {}: {}\n", word(verdict), shown(file), reason(verdict))
 }
 
 /// What is said of a file, or why it cannot be read, as a line of JSON. A verified theorem has the lines of file `same`.
@@ -87,12 +81,15 @@ pub(crate) fn json(file: &OsStr, verdict: &Result<Verdict, String>, same: Option
             data += &format!(r#","ophelia":{{"lines":{},"digest":"{}"}}"#, lines.len(), hex(digest));
         }
     }
+    let reason = quoted(&reason(verdict));
     data += &match verdict {
         Verdict::Verified(_) => same.map_or(String::new(), |file| format!(r#","lines_file":{}"#, named(file))),
-        Verdict::Rejected(_, Fault { rule, .. }) => format!(r#","rule":"{rule}""#),
-        Verdict::Malformed(Fault { rule, offset, .. }) => format!(r#","rule":"{rule}","offset":{offset}"#),
+        Verdict::Rejected(_, Fault { rule, .. }) => format!(r#","rule":"{rule}","reason":{reason}"#),
+        Verdict::Malformed(Fault { rule, offset, .. }) => {
+            format!(r#","rule":"{rule}","offset":{offset},"reason":{reason}"#)
+        }
     };
-    data + &reason(verdict).map_or(String::new(), |reason| format!(r#","reason":{}"#, quoted(&reason))) + "}\n"
+    data + "}\n"
 }
 
 /// Bytes in hexadecimal digits.

@@ -191,7 +191,7 @@ fn the_checker_is_small() {
 /// may raise one, and then `prover/DESIGN.md` says which, by how much, and why.
 const CEILINGS: [(&str, usize, usize); 11] = [
     ("certificates", 1689, 63),
-    ("checker", 1759, 67),
+    ("checker", 1756, 67),
     ("prover/audit", 4454, 152),
     ("prover/core", 8070, 258),
     ("prover/engine", 10357, 340),
