@@ -34,37 +34,9 @@ const SECTIONS: [(&str, Measure); 3] = [
     ("boards", boards::section_of_boards),
 ];
 
-const HELP: &str = "\
-Each program is run as often as fits in about two seconds, 21 times at most and once at least. The median
-is told. 'dictionary' in the place of a game stands for the audit of Patashnik's dictionary, with and without some of
-its entries. 'leaves' stands for the
-draws that are made of leaves, each also proved without them, or not within a minute, and 'boards' for
-boards from public sources, three of which take a minute and stay undecided. Every figure of the page says on which machine it was measured, so that it can be measured in parts: short proofs with '--up-to',
-and long ones by their names.
-
-With '--against COMMIT' the prover of that commit is built, too, and both prove each game three times, in turn. The page then says of each
-certificate its bytes, steps and hash by both, and the user seconds.
-
-Exit codes:
-  0  all is measured
-  1  a proof is refused, or is not the one that certificates/ keeps; then nothing is written
-  3  wrong usage, or a program or file that cannot be used
-
-Examples:
-  cargo certify bench
-  cargo certify bench affine:4 3^3
-  cargo certify bench 4^3
-  cargo certify bench '3^3 --forbid-opening 13'
-  cargo certify bench dictionary
-  cargo certify bench boards
-  cargo certify bench leaves
-  cargo certify bench --against HEAD~1 --up-to 10
-  cargo certify bench --write --up-to 60
-  cargo certify bench --write";
-
 /// What to measure, and where the page goes.
 #[derive(clap::Args)]
-#[command(after_help = HELP)]
+#[command(after_help = include_str!("help/bench.txt"))]
 pub(crate) struct Args {
     /// Only these games: an expression for a game with whatever options, or expression and options in one argument
     #[arg(value_name = "GAME")]

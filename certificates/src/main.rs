@@ -36,21 +36,8 @@ use clap::{Parser, Subcommand};
 
 use crate::tools::{Error, Profile, Tools, Verdict};
 
-const AFTER_HELP: &str = "\
-Exit codes:
-  0  all is well
-  1  a proof is missing, refused or not the kept one, or the catalogue is not current
-  3  wrong usage, or a program or file that cannot be used
-
-Examples:
-  cargo certify
-  cargo certify all
-  cargo certify catalogue --check
-  cargo certify site target/site
-  cargo certify bench --write";
-
 #[derive(Parser)]
-#[command(name = "certificates", bin_name = "cargo certify", about, version, after_help = AFTER_HELP)]
+#[command(name = "certificates", bin_name = "cargo certify", about, version, after_help = include_str!("help/certify.txt"))]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,

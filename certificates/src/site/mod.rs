@@ -43,24 +43,9 @@ const PAGES: [&str; 11] = [
     "open.html",
 ];
 
-const HELP: &str = "\
-The site works from a file address and from any host. It is written beside DIR and then takes its place. A folder that this command did not
-write is never replaced.
---quick leaves out what takes minutes: Go-Moku's proofs, and boards of more than 42 points in the map of m,n,k.
-
-Exit codes:
-  0  written
-  1  a proof is refused; then nothing is written
-  3  wrong usage, or a program, file or folder that cannot be used
-
-Examples:
-  cargo certify site target/site
-  cargo certify site target/site --quick
-  cargo certify site target/site --prover target/debug/prover --checker target/debug/checker";
-
 /// Where the site goes, and what makes it.
 #[derive(clap::Args)]
-#[command(after_help = HELP)]
+#[command(after_help = include_str!("../help/site.txt"))]
 pub(crate) struct Args {
     /// The folder of the site, which is made, or replaced if it is one
     #[arg(value_name = "DIR")]

@@ -12,30 +12,6 @@ use crate::cli::show::{Source, lemma, moves, names, small};
 use pgc_core::certificate::Prepared;
 use pgc_show::{Graph, write_svg, write_tikz};
 
-const AFTER_HELP: &str = "\
-A game is drawn as a board; its lines, too, if they are few. Of a certificate the position after the moves of --after \
-is drawn, with what the proof says there: the parts have colours, and two parts that touch have different ones. With \
---lemma 4, moves begin at the position of lemma 4.
-
---to tikz writes the same as a tikzpicture, for a document that loads tikz (Debian: texlive-pictures).
-
---to dot writes a graph: the theorem, the lemmas that it cites, the lemmas that these cite, and so on. Each citation \
-is an arrow. A graph of more than 200 nodes is refused, as nobody can look at it. --depth 2 shows what two citations \
-reach, and how many nodes are left out at each; --lemma 4 shows what is below lemma 4.
-
-Exit codes:
-  0  drawn
-  3  wrong usage, a file that is no certificate or declares too many steps, moves against the rules or other than the
-     proof's, a proof that breaks, or more memory than --memory
-
-Examples:
-  prover draw affine:4 > board.svg
-  prover draw affine:4 --to tikz > board.tex
-  prover draw grid-3-3.pgc --after 13,0 > position.svg
-  prover draw grid-6-3.pgc --lemma 0 --after 5 > parts.svg
-  prover draw affine-4.pgc --to dot --labels | dot -Tsvg > lemmas.svg
-  prover draw grid-4-3.pgc --to dot --depth 1 | dot -Tsvg > first.svg";
-
 /// The most nodes of a graph of lemmas.
 const MAX_NODES: usize = 200;
 
@@ -52,7 +28,7 @@ enum Picture {
 
 /// The game or the certificate to draw, and how.
 #[derive(Debug, clap::Args)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = include_str!("help/draw.txt"))]
 pub(super) struct Args {
     /// The game; or a certificate
     #[command(flatten)]

@@ -15,25 +15,9 @@ use pgc_engine::file::{CertificateOutput, Output, WriteError};
 use pgc_engine::search::threads::lock;
 use pgc_engine::solve::{Limit, Subject, checkpoints, shortest};
 
-const AFTER_HELP: &str = "\
-Two certificates are written: that the winner wins within so many moves, and that he does not within one less. If both \
-are there, the number of moves is exact, and the exit code is 0. If nobody wins, the exit code is 0, too, and there is \
-one certificate, of the draw. If a limit is met or the run is interrupted, the best bounds that are proved by then are \
-written. Only the moves of the winner after the start are counted.
-
-Exit codes:
-  0  the number is exact, or nobody wins
-  2  bounds are proved, or nothing, within the given limits of positions, memory and time
-  3  wrong usage, or a file that cannot be read or written
-  129, 130, 143  ended by SIGHUP, SIGINT (Ctrl-C) or SIGTERM; every file that is left is complete
-
-Examples:
-  prover fewest-moves 3^3
-  prover fewest-moves grid-4-3.pgc --nodes 1000000";
-
 /// The game, or the certificate of a win, and how to search.
 #[derive(Debug, clap::Args)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = include_str!("help/fewest-moves.txt"))]
 pub(super) struct Args {
     /// The game, or the certificate of a win
     #[command(flatten)]

@@ -19,60 +19,9 @@ use pgc_core::symmetry::automorphisms_of;
 use pgc_show::board::{picture, rows_of, stones};
 use pgc_show::template::{Serde, Template, context};
 
-const AFTER_HELP: &str = "\
-Games:
-  4^3, grid:4,3     a cube: side 4 in 3 dimensions
-  mnk:6,5,4         6 columns, 5 rows, 4 in a row
-  animal:elly,4x4   a polyomino (Harary's animals) anywhere on 4 columns and 4 rows
-  td:4,5, td:4,5+2  a transversal design: 4 groups of 5 points; the first 2 groups as lines
-  affine:4, pi4     the affine plane of order 4
-  projective:2      the projective plane of order 2
-  torus:6,6,5       6 columns and 6 rows with opposite sides joined, 5 in a row
-  box:4,4,3,3       a box of sides 4, 4 and 3, 3 in a row
-  hex:5,5           a hexagon of hexagons with side 5, 5 in a row
-  triangle:6,4      a triangle of hexagons with side 6, 4 in a row
-  square:5          squares of four neighbours on 5 columns and 5 rows
-  ramsey:6,3        complete graphs of 3 among 6 vertices; the points are the edges
-  vdw:26,5          arithmetic progressions of 5 among 26 numbers
-  sts:13            a Steiner triple system of 13 points
-  gq:2              the generalised quadrangle W(2)
-  fano, pappus, desargues, mobius-kantor   configurations of points and lines
-  hexgame:3         Hex on 3 columns and 3 rows: each player has lines of his own
-  points:4/0,1/1,2,3   4 points, and the points of each line
-  lines:FILE        a file: 'points N', then for each line of the game a row of point numbers; or another format, see below
-  pg:FILE           a game in the file format of research on quantified Boolean formulas, with its start and its turns
-  FILE              a certificate: the game that it is about, whether or not its proof holds
-
-The format of lines:FILE is recognised by its content. It may be HIF JSON (hif), a hitting set instance (hs), a graph \
-of DIMACS (col), a hypergraph of hMETIS (hgr) or of HyperBench (hyperbench), a list of lists or sets as Python, Sage, \
-GAP and JSON have it (list), values with commas, names in quotes (csv), or rows of numbers or plain names (rows). All \
-else is refused, and so is a text that fits two formats which list different games: --game-format names the format \
-then, and with rows any words are names. lines:- is standard input. In lists, CSV and rows, numbers are those of the \
-points if there is a 0; otherwise --base says from where. A line that occurs twice counts once, and a note says so. \
-With --to FORMAT the lines are printed for other programs; --to pg prints the whole game, with its start and its \
-turns. Comments '# place POINT X Y', or x and y of nodes in HIF, say where points stand in pictures. --json says how a \
-file was read.
-
-What --to lines prints can be read as lines:FILE, and the checker can compare it with a certificate:
-
-  prover game affine-4.pgc --to lines > affine-4.lines
-  checker --lines affine-4.lines affine-4.pgc
-
-A list of your own is compared in the same way. If Ophelia has lines of her own, --to ophelia prints hers, which the \
-checker compares with --ophelia.
-
-Examples:
-  prover game 3^3 --forbid-opening 13
-  prover game lines:hypergraph.json
-  prover game lines:blocks.txt --base 1
-  prover game affine:3 --to hif
-  prover game affine:4 --maker-breaker --json
-  prover game mnk:3,3,3 --ophelia corners.lines --start X:4/O:0 --to-move Xeno --moves 3
-  prover game puzzle.pgc --to ophelia > ophelia.lines";
-
 /// The game to show, and how.
 #[derive(Debug, clap::Args)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = include_str!("help/game.txt"))]
 pub(super) struct Args {
     #[command(flatten)]
     game: GameArgs,

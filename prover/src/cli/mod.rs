@@ -1,4 +1,4 @@
-//! The command line of the prover: a file or folder for each command. Imports everything else.
+//! The command line of the prover: a file or folder for each command, and in `help/` what its `--help` says below the options. Imports everything else.
 
 mod audit;
 mod certificate;
@@ -29,27 +29,8 @@ use crate::cli::output::{CliError, FAILURE, Outcome, tell};
 use pgc_core::game::uncovered;
 use pgc_core::quote::shown;
 
-const AFTER_HELP: &str = "\
-Exit codes:
-  0  done; the claim is proved and written
-  1  the opposite of the claim asked for is proved; an audit found something wrong
-  2  undecided, or decided without a certificate, within the given limits
-  3  wrong usage, or a file that cannot be read or written
-  129, 130, 143  ended by SIGHUP, SIGINT (Ctrl-C) or SIGTERM while it searched
-
-Examples:
-  prover game 4^3
-  prover game affine:4 --json
-  prover prove affine:4 -o affine-4.pgc
-  prover prove 3^3 --forbid-opening 13 --claim ophelia-wins
-  prover plan new mnk:8,4,4 --claim ophelia-draws -o plan
-  prover show affine-4.pgc --labels
-  prover play affine-4.pgc
-  prover audit paper pi-4.txt
-  prover table --max-points 1000";
-
 #[derive(Debug, Parser)]
-#[command(name = "prover", version, about, after_help = AFTER_HELP, max_term_width = 100)]
+#[command(name = "prover", version, about, after_help = include_str!("help/prover.txt"), max_term_width = 100)]
 struct Cli {
     #[command(subcommand)]
     command: Command,

@@ -8,29 +8,9 @@ use crate::cli::show::{Source, small};
 use pgc_show::page;
 use pgc_show::page::Program;
 
-const AFTER_HELP: &str = "\
-A page is one file, for any browser. If the game's file names its points, the page has these names.
-
-Most of a small proof's page is the program that plays and checks. Pages in one folder, or in neighbouring folders, \
-can share it. Write the program once, with --script; then write each page with --program and the path from the page to \
-the program. This works from files and from any host, if page and program are on the same host. If the script is \
-missing, the page shows the board and says so.
-
-Exit codes:
-  0  written
-  2  this build of prover has no program for pages; see --program none
-  3  wrong usage, a file that is no certificate or declares too many steps, a proof that breaks, or more memory than
-     --memory
-
-Examples:
-  prover page affine-4.pgc > affine-4.html
-  prover page --script > program.js
-  prover page affine-4.pgc --program program.js > affine-4.html
-  prover page affine-4.pgc --program ../program.js > plane/affine-4.html";
-
 /// The certificate to show, and where the program is.
 #[derive(Debug, clap::Args)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = include_str!("help/page.txt"))]
 pub(super) struct Args {
     /// The certificate
     #[arg(required_unless_present = "script")]

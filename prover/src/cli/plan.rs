@@ -20,65 +20,6 @@ use pgc_jobs::content::State;
 use pgc_jobs::folder::Folder;
 use pgc_jobs::{Counts, Joined, Standing, Worked, answer, begin, next};
 
-const NEW_HELP: &str = "\
-A plan is a directory: plan.json, rounds/NNNN.json, questions/HASH.question, and the answers/HASH.answer that 'prover \
-plan answer' writes. Standard output has the questions that are to be answered now, one per line, and nothing if no \
-question is open. All messages go to standard error. The next questions depend on the answers alone, not on when, \
-where, in which order or how often they were found. So you may interrupt any command and call it again.
-
-A question is a position that somebody has to decide. The first round has about as many questions as --jobs asks for. \
-If the budget of a question ends, the next round has finer ones in its place: the positions after its moves, up to \
-symmetry. Every answer is played out. An answer that is damaged, false or of another plan is named and put aside, as \
-HASH.answer.1, and its question is asked again: three times, and then the answer is an error. A plan can only go on \
-with the version of the search that it was made for.
-
-Exit codes:
-  0  done: the questions are printed, or the claim is proved and can be joined
-  1  the claim is refuted: plan the opposite one
-  3  wrong usage, a directory with another plan, a file that is damaged or cannot be written, or a
-     question whose answers are refused again and again
-
-Examples:
-  prover plan new 4^3 -o qubic > todo
-  while [ -s todo ]; do parallel prover plan answer < todo; prover plan next qubic > todo; done
-  prover plan join qubic -o qubic.pgc && checker qubic.pgc
-  prover plan new mnk:8,4,4 --claim ophelia-draws --jobs 64 --nodes 1000000 -o draw
-  prover plan new mnk:6,5,4 --moves 5 --claim ophelia-draws -o not-within-five
-  prover plan next draw --json";
-
-const ANSWER_HELP: &str = "\
-A question in the folder questions of a plan is answered in answers/HASH.answer of that plan. Any other question is \
-answered beside its file. An answer is written atomically, and is the same on every machine, for any number of \
-threads. A sound answer that is already there stays. To answer a question, no other file is needed.
-
-There are three kinds of answers. The claim is proved, and the answer has a certificate from that position. The claim \
-is refuted, and the answer has a certificate of the opposite claim. Or the budget of positions ended, and the answer \
-says how to go on. The first line of the file is JSON, the rest is the certificate. 'tail -n +2 HASH.answer | checker \
--' verifies it.
-
-Exit codes:
-  0  answered, whatever the answer is
-  3  wrong usage, a question that is damaged or of another version of the search, a file that cannot be written
-  129, 130, 143  ended by SIGHUP, SIGINT (Ctrl-C) or SIGTERM; every file that is left is complete
-
-Examples:
-  prover plan answer plan/questions/*.question
-  prover plan answer plan/questions/0a1b*.question --threads 1 --json";
-
-const JOIN_HELP: &str = "\
-All answers are played out, then joined. A statement that several answers prove is proved once. Then the whole proof \
-is shortened. The bytes depend on the plan alone. The checker verifies the certificate like any other.
-
-Exit codes:
-  0  the certificate is written
-  1  the claim is refuted; nothing is written
-  2  questions are open; they are printed, one per line
-  3  wrong usage, or answers that are damaged, foreign or false: each is named with the reason
-
-Examples:
-  prover plan join plan -o mnk-8-4-4.pgc && checker mnk-8-4-4.pgc
-  prover plan join plan -o - | checker -";
-
 /// What is said of a claim that is refuted.
 const REFUTED: &str = "the claim is refuted: plan the opposite one";
 
@@ -108,7 +49,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
 
 /// What to plan, and within which limits.
 #[derive(Debug, clap::Args)]
-#[command(after_help = NEW_HELP)]
+#[command(after_help = include_str!("help/plan-new.txt"))]
 pub(super) struct NewArgs {
     /// The game, without an opening rule
     #[command(flatten)]
@@ -196,7 +137,7 @@ fn list(out: &mut impl Write, questions: &[PathBuf]) -> io::Result<()> {
 
 /// Which questions to answer, and how.
 #[derive(Debug, clap::Args)]
-#[command(after_help = ANSWER_HELP)]
+#[command(after_help = include_str!("help/plan-answer.txt"))]
 pub(super) struct AnswerArgs {
     /// Files of questions
     #[arg(value_name = "FILE", required = true)]
@@ -251,7 +192,7 @@ fn answers(args: &AnswerArgs) -> Result<Outcome, CliError> {
 
 /// What to join, and where to write it.
 #[derive(Debug, clap::Args)]
-#[command(after_help = JOIN_HELP)]
+#[command(after_help = include_str!("help/plan-join.txt"))]
 pub(super) struct JoinArgs {
     /// The directory of the plan
     #[arg(value_name = "DIR")]

@@ -27,39 +27,7 @@ use pgc_show::board::Drawn;
 use pgc_show::layout::{Layout, Panel};
 use pgc_show::{View, write_after};
 
-const AFTER_HELP: &str = "\
-You play the side that the claim does not name: Ophelia, if the claim is that Xeno wins. You can type:
-  13, r2, b3   a move: the number of a free point, or its name; b3 stands for β3
-  undo         take your last move back, with the answer to it
-  hint         the move that resists longest, as far as the proof shows
-  why          what the proof says here: its answer to each of your moves
-  lines        the lines that can still be completed, the nearest ones first
-  board        the board again
-  quit         leave; the end of the input does the same
-The first letter of a command is enough. On the board the last move stands in brackets, [X], and the line that has won \
-in braces, {X}. At the end the moves are printed as a text that 'prover audit paper' reads.
-
-Moves can be piped in, one per line. Then there are no prompts, and a move that cannot be made ends the game.
-
-With --json or --moves-only the proof becomes a program that plays. It reads positions instead of moves, one per line, \
-and prints one line for each, until the input ends. The move depends on the position alone. If the proof's player is \
-not to move, or if no play against the proof reaches the position, the line says so, in JSON with \"error\" \
-(unreadable, start, turn, over, unreachable or broken) and \"message\". Then the program goes on with the next \
-position.
-
-The proof is replayed first, so a large one needs a while to begin.
-
-Exit codes:
-  0  the game is over, or you left it
-  3  wrong usage, a file that is no certificate or declares too many steps, a
-     piped move that cannot be made, a proof that breaks, or more memory than
-     --memory
-
-Examples:
-  prover play grid-4-3.pgc
-  printf '0\\n26\\n' | prover play grid-3-3.pgc
-  echo X:13/O:0 | prover play --json grid-3-3.pgc
-  prover audit program 3^3 'prover play --moves-only grid-3-3.pgc'";
+const AFTER_HELP: &str = include_str!("help/play.txt");
 
 /// The proof to play against.
 #[derive(Debug, clap::Args)]

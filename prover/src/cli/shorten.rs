@@ -10,26 +10,9 @@ use pgc_engine::file::{CertificateOutput, is_stream};
 use pgc_engine::search::threads::lock;
 use pgc_engine::solve::{Effort, shorten};
 
-const AFTER_HELP: &str = "\
-The certificate is written whenever a shorter one is found. The prover merges lemmas or writes them out, chooses \
-covers anew (a cover lists the answers to all replies), and orders everything so that it compresses. Without --timeout \
-it ends when none of this helps, always with the same bytes. With it, a large-neighbourhood search follows until the \
-time is up, and the bytes depend on the machine. If a limit is met or a signal comes, the file has the shortest \
-certificate so far. A shorter certificate may take more steps to check, but at most 1.2 times as many; --steps-at-most \
-sets another factor.
-
-Exit codes:
-  0  the shortest certificate that was found is written
-  3  wrong usage, a file that cannot be read or written, or a proof that breaks
-  129, 130, 143  ended by SIGHUP, SIGINT (Ctrl-C) or SIGTERM; every file that is left is complete
-
-Examples:
-  prover shorten td-4-5.pgc -o shorter.pgc
-  prover shorten grid-4-3.pgc --timeout 10m -o shorter.pgc";
-
 /// The certificate, and how much longer its check may take.
 #[derive(Debug, clap::Args)]
-#[command(after_help = AFTER_HELP, mut_arg("output", |output| output.required(true).help("Where to write the shorter certificate; - is standard output")))]
+#[command(after_help = include_str!("help/shorten.txt"), mut_arg("output", |output| output.required(true).help("Where to write the shorter certificate; - is standard output")))]
 pub(super) struct Args {
     /// The certificate
     file: String,

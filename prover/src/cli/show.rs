@@ -24,88 +24,6 @@ use pgc_show::{
     write_variations,
 };
 
-const AFTER_HELP: &str = "\
-Notation, as in (3), (7): 6, (2!), potential 3/4 < 1
-  6                    a move of the player whom the claim names
-  (3), (7)             replies of the other player; what follows answers each of them; (2!) is a forced reply
-  XW(2, 9), OW(2, 9)   Xeno, or Ophelia, completes a line with 2 or 9 next
-  line {0, 1, 2}       he has completed this line
-  Lemma 4 under s2     lemma 4 says how play goes on, after the map s2 has renamed its points; the maps are listed
-                       first, in cycles; under s2 s5: first by s2, then by s5. Lemmas are numbered from 0, as in the
-                       file
-  pairing {0, 5}, ...  he answers a move to one point of a pair with the other point, and any other move anywhere:
-                       each line that the other player could still complete has a pair. pairing after (3): these are
-                       the pairs after 3; --after shows those after the other replies
-  potential 3/4 < 1    the sum of 2^-n over the lines that the other player could still complete, where n is the
-                       number of points that a line lacks. If the sum is below 1, he draws by always taking a point
-                       for which the sum over the lines through it is largest (Erdős and Selfridge 1973). potential
-                       1/2 to 3/4 < 1: the sum depends on the reply
-  parts g0 {3, 4}, g2 {5, 6, 8, 9}
-                       copies of the games g0 and g2 stand on these points: the first point of g2 on 5, and so on. The
-                       games are listed after the maps. Each line that the other player could still complete contains
-                       a line of a copy. He answers each move in a copy in the same copy, by its game's proof, so none
-                       of its lines is completed. He answers any other move anywhere. The proof of each game stands
-                       below the game, and --part 2 shows that of g2 alone. For each position that parts hold, the
-                       lines of the parts are listed: this is what remains to be checked by hand. A picture names
-                       their points, if it is not too large
-  full board           nobody has completed a line, and the claim is a draw
-  (0), alike (2), (6)  in draws: symmetries of the board take the position after the answer to 0 to those after 2 and
-                       6
-  ... 12 moves         moves that --depth leaves out
-The replies to a quiet move, which forces no reply, are listed below it. The proof is replayed, before or while it is \
-shown. If it does not hold, a message says where it breaks and the exit code is 3. Only the checker decides whether a \
-proof holds. To show a stranger's file may take hours. It takes no more than the steps that the file declares; \
---max-steps refuses a file that declares more than you have time for. What is shown may take far more memory than the \
-file; if it takes more than --memory, the exit code is 3.
-
---after shows the position after some moves, Xeno's and Ophelia's in turn from the empty board. It also shows what the \
-proof says there: the move that it makes and why, or its answer to each reply, up to the next choice. If the answer \
-names a point that he already has, he may take any other point. Where it is his turn, the moves must be those of the \
-proof; otherwise a message says what the proof plays, and the exit code is 3. A move that wins at once is always \
-right. --after '' shows the empty board. With --lemma 4, moves begin at the position of lemma 4.
-
---latex writes a whole document: the notation and the game in words, the board, the maps, lemmas, cases and the \
-theorem, and how to check the proof. Points have the names that they have in pictures. To set it, pdflatex needs \
-Debian's texlive-latex-recommended; run it twice, for the numbers of lemmas. A document of more than 1,024 KiB, some \
-two hundred pages, is refused; --lemma 4 prints lemma 4 alone, with the statements that it cites, and --depth 2 prints \
-how each lemma begins. A name may have any letter: a letter that pdflatex cannot set is printed as its code, such as \
-U+4E2D, and no letter starts a command.
-
---levels counts instead of showing. The level of a position is the number of moves before it. A strategic position is \
-one for which the proof has a quiet move and an answer to each reply, by one of its scripts. A script is a list of \
-moves of the player whom the claim names. Positions and forced blocks are counted in play: each lemma is played once, \
-every reply is answered, forced replies are played, and citations are not followed. A forced block is a move to the \
-only point with which the other player would complete a line. After the counts come the positions after the answer to \
-the first reply, up to symmetry of the board, and the replies that lead there. Replies that are alike have one row.
-
---dictionary prints the strategic moves of a proof that Xeno wins. Each line has a position and a move, as 'prover \
-audit dictionary' and 'prover prove --hints' read them. A position with more points of Ophelia's than of Xeno's stands \
-for all positions with fewer of hers.
-
---variations prints how a proof of a win goes, as 'prover audit tree' reads it: one line of play per line, up to \
---depth quiet moves of the player who wins, 2 by default. Of the replies to such a move one stands for all that the \
-same lemma answers; those that a forced sequence answers are left out. So a proof gives hints for another one.
-
-If the game's file names its points, 'prover prove' writes the names beside the certificate, in proof.names for \
-proof.pgc. Text, pictures and pages show them, and --after and 'prover play' understand them. A certificate has no \
-names, so nothing that is proved depends on them.
-
-Exit codes:
-  0  shown
-  3  wrong usage, a file that is no certificate or declares too many steps, moves against the rules or other than the
-     proof's, a proof that breaks, or more memory than --memory
-
-Examples:
-  prover show affine-4.pgc --labels
-  prover show grid-3-3.pgc --json
-  prover show grid-3-3.pgc --after 13,0,1
-  prover show grid-4-3.pgc --depth 4
-  prover show grid-4-3.pgc --levels
-  prover show grid-7-3-v2.pgc --part 2
-  prover show affine-4.pgc --latex > proof.tex && pdflatex proof && pdflatex proof
-  prover show grid-4-3.pgc --dictionary > qubic.txt
-  prover show grid-4-3.pgc --variations --depth 3 > qubic.tree";
-
 /// How long a game may take that is proved where it is shown.
 const MOMENT: Duration = Duration::from_secs(10);
 
@@ -125,7 +43,7 @@ const VARIATIONS: usize = 2;
 
 /// The certificate to show, and how.
 #[derive(Debug, clap::Args)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = include_str!("help/show.txt"))]
 pub(super) struct Args {
     /// The certificate
     file: PathBuf,

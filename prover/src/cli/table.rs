@@ -41,32 +41,9 @@ use crate::cli::output::{CliError, Outcome, check_report};
 use pgc_core::json;
 use pgc_show::template::{Serde, Template};
 
-const AFTER_HELP: &str = "\
-The tables are data of this program, with the evidence of each cell: a certificate of this repository, a pairing, a \
-potential, a short proof, a draw on another board, or a published source. Proofs are found again and verified by the \
-tests of the repository.
-
-The classes of k^n: 1, no draw position exists, so Xeno wins; 2, one exists, but Xeno wins; 3, Ophelia draws. Cells \
-that the evidence leaves open say which classes are possible. With --json, each draw position has one letter per \
-point, in the order of 'prover game': x for Xeno, o for Ophelia.
-
-The other two tables say who wins m,n,k (3 to 9 in a row, up to 10 columns) and the transversal designs td:K,Q. If \
-nothing decides a cell, the table says how many positions were searched, and which command continues the search.
-
-Exit codes:
-  0  printed
-  3  wrong usage
-
-Examples:
-  prover table
-  prover table mnk
-  prover table mnk --max-points 64
-  prover table td --json > designs.jsonl
-  prover table --json > table.jsonl";
-
 /// Which cells to print, and how.
 #[derive(Debug, clap::Args)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = include_str!("help/table.txt"))]
 pub(super) struct Args {
     /// Which games
     #[arg(value_name = "GAMES", default_value = "cubes")]

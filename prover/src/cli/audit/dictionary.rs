@@ -12,30 +12,9 @@ use pgc_audit::dictionary::read;
 use pgc_core::dictionary::Entry;
 use pgc_show::write_levels;
 
-const AFTER_HELP: &str = "\
-A dictionary is a list of positions, each with a move of Xeno's, in the form of 'prover prove --hints'. The audit \
-begins at the empty board. A position with Xeno to move needs an entry, with two exceptions: the audit finds a forced \
-sequence, or Ophelia would complete a line next, and the audit fills in the block. The entry may be for the position \
-itself up to symmetry, or for one with the same points of Xeno's and more of Ophelia's. Every reply to its move, or to \
-the block, is treated likewise. No strategic move is filled in. A position without an entry is listed with a line of \
-play, Ophelia's moves in parentheses, and with the entry to whose move the last one replies. Entries are named by \
-their lines in the file. Those of no use are listed, too: faulty ones, those for a position that already has one \
-(again), those at forced sequences (superfluous), and those that no play reaches (unused). The game has at most 512 \
-points and lines of at most eight.
-
-Exit codes:
-  0  everything is covered
-  1  something is not covered; the report says what
-  2  the time of --timeout was up before the audit was done
-  3  wrong usage, a file that cannot be read or written, or a text that is not understood
-
-Examples:
-  prover audit dictionary 4^3 patashnik.txt -o qubic.pgc
-  prover audit dictionary 4^3 --maker-breaker moves.txt --shorten";
-
 /// The dictionary to audit, and how.
 #[derive(Debug, clap::Args)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = include_str!("../help/audit-dictionary.txt"))]
 pub(in crate::cli) struct Args {
     #[command(flatten)]
     game: GameArgs,

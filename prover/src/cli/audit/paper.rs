@@ -20,37 +20,9 @@ use pgc_core::game::{Game, Point};
 use pgc_core::quote::{FileName, marked};
 use pgc_core::sources::read_input;
 
-const AFTER_HELP: &str = "\
-The text has a game, names of points, moves, tables, cases, symmetry maps and claims, in the notation of papers; \
-spec/strategy.md defines it:
-
-  game \"affine:3\"
-  points r1..r3 c1..c3 s1..s3 at 0 1 2 3 4 5 6 7 8
-  theorem \"The affine plane of order 3\" Xeno wins
-    r1, (r2) up to symmetry, c1, (s1!), c3, XW(c2, s2)
-  end
-
-The audit fills in what a text leaves to its reader: moves that complete a line, forced replies, and blocks, which are \
-the only moves that do not lose at once. It never fills in strategic moves, which are those in positions that cannot \
-be won by forcing moves alone.
-
-A file in the text, as in game \"lines:board.lines\", is looked for in the folder of the text.
-
-Exit codes:
-  0  everything is covered, and nothing else in the text is wrong
-  1  something is not covered, or is wrong; the report says what
-  2  the time of --timeout was up before the audit was done
-  3  wrong usage, a file that cannot be read or written, or a text that is not understood
-
-Examples:
-  prover audit paper pi-4.txt
-  prover audit paper pi-4-corrected.txt -o affine-4.pgc
-  prover audit paper sketch.txt --forced-search --json
-  prover audit paper claims.txt --nodes 5000000 --timeout 10m";
-
 /// The text to audit, and how.
 #[derive(Debug, clap::Args)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = include_str!("../help/audit-paper.txt"))]
 pub(in crate::cli) struct Args {
     /// The text; - is standard input
     text: PathBuf,

@@ -19,42 +19,9 @@ use pgc_engine::solve::{Options, draw_by_leaves};
 /// The most bytes of a file of leaves.
 const MOST: u64 = 64 << 20;
 
-const AFTER_HELP: &str = "\
-A part is a set of points with its own lines. Ophelia holds it if she can answer each of Xeno's moves in it such that \
-he completes none of its lines. Parts have no common points. A leaf is a position in which each line that Xeno can \
-still complete contains a line of a part. A file of leaves is a text:
-
-  # '#' begins a comment
-  game 6^3
-  leaf 0 5
-  part 1 7 12 | 7 8 | 12 40
-  part 2 3
-  leaf 1 169
-  ...
-
-game   the game, as prove reads it, from the empty board leaf   the moves that lead there, Xeno's and Ophelia's in \
-turn, the last one Ophelia's; without moves, the start. So 'leaf 24 16 0 31' says
-       that she answers 24 with 16, and then 0 with 31
-part   the lines of the parts in the leaf, with | between two. A row may have one part, a piece of one or several: \
-lines with a common point
-       belong to one part. Lines that hold nothing are left out
-
-Leaves are needed up to symmetry. One leaf is enough for several of Xeno's first moves if its parts use none of these \
-points. This command proves the games of the parts, each once up to isomorphism, writes the lemmas, and plays the \
-whole proof out. The result is a certificate of version 2, which the checker verifies like any other.
-
-Exit codes:
-  0  the certificate is written
-  2  a part is not held within the limits, or a reply has no leaf
-  3  wrong usage, a text that is not understood, or a file that cannot be read or written
-
-Examples:
-  prover audit parts grid-6-3.leaves -o grid-6-3.pgc && checker grid-6-3.pgc
-  prover audit parts fatty.leaves -o - | checker -";
-
 /// The leaves, and where to write the certificate.
 #[derive(Debug, clap::Args)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = include_str!("../help/audit-parts.txt"))]
 pub(in crate::cli) struct Args {
     /// The file of leaves; - is standard input
     #[arg(value_name = "LEAVES")]

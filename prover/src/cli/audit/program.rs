@@ -21,32 +21,9 @@ use pgc_core::game::Claim;
 use pgc_core::quote::counted;
 use pgc_engine::search::threads::lock;
 
-const AFTER_HELP: &str = "\
-The program plays the side that --claim is about, and the audit tries every reply of the other player's, level by \
-level. The shell runs the command in a process group of its own. The program reads one position per line, drawn as for \
---start, with x for Xeno and o for Ophelia, such as x..o....x. It answers each with one line, the number or name of a \
-point (spec/player.md). The audit reports the shortest line of play by which the program fails: it crashes, is silent \
-for --move-time, gives an answer that is no move or an illegal one, gives another answer to the same position, loses, \
-or does not win as it should. The audit asks about a position once, and once more if other moves lead there. It does \
-not ask if the outcome is already clear: the program can complete a line, or a pairing or a small potential holds the \
-draw. --every-move also asks there. Who is never asked has no verdict. If nothing goes wrong, the program's moves \
-become a certificate. 'prover play --moves-only FILE' is such a program.
-
-Exit codes:
-  0  everything is covered
-  1  the program fails; the report says how
-  2  the time of --timeout, or the questions that --nodes allows, were up before the audit was done; or the program was
-     never asked
-  3  wrong usage, a file that cannot be written, or a program that cannot be started
-
-Examples:
-  prover audit program 3^2 'python3 player.py' --claim ophelia-draws -o draw.pgc
-  prover audit program mnk:7,7,5 ./brain --protocol gomocup --claim ophelia-draws --move-time 1s --findings 10
-  prover audit program 3^3 'prover play --moves-only grid-3-3.pgc' --every-move --json";
-
 /// The program to audit, and how.
 #[derive(Debug, clap::Args)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = include_str!("../help/audit-program.txt"))]
 pub(in crate::cli) struct Args {
     #[command(flatten)]
     game: GameArgs,

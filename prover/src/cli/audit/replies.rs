@@ -12,30 +12,9 @@ use pgc_core::quote::FileName;
 use pgc_engine::file::Output;
 use pgc_jobs::{RepliesError, joined};
 
-const AFTER_HELP: &str = "\
-Each certificate says that Xeno wins from a start with his move and one reply, such as mnk:15,15,5 --start X:h8/O:i9. \
-The start may have more points. Then --move names Xeno's last move: with --move g9, certificates from --start \
-X:h8,g9/O:h9,g8 and so on give a win from --start X:h8/O:h9. Replies are needed up to the symmetries of the board that \
-keep the position. 'prover audit tree --replies' writes such certificates, and so does 'prover prove' with --start.
-
-If all of them have a bound on moves (--moves), the whole has one: the largest and one more. If one has none, the \
-whole has none.
-
-Each certificate is replayed when it is read. A lemma that several of them have, up to symmetry, is written once. The \
-whole proof is played out before it is written.
-
-Exit codes:
-  0  the certificate is written
-  2  a reply has no certificate
-  3  wrong usage, certificates that are false or do not fit together, a file that cannot be read or written, or more
-     memory than --memory
-
-Examples:
-  prover audit replies certificates/gomoku/replies/*.pgc -o mnk-15-15-5.pgc && checker mnk-15-15-5.pgc";
-
 /// The certificates, and where to write the whole.
 #[derive(Debug, clap::Args)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = include_str!("../help/audit-replies.txt"))]
 pub(in crate::cli) struct Args {
     /// Certificates of the positions after the replies
     #[arg(value_name = "FILE", required = true)]

@@ -15,34 +15,9 @@ use pgc_engine::file;
 use pgc_engine::file::Output;
 use pgc_engine::solve::{Options, Page, Publication, Reading, Record, checkpoints};
 
-const AFTER_HELP: &str = "\
-A tree is nested JSON or a list of variations. In JSON, one move of the tree's player and the listed replies to it \
-take turns, such as {\"h8\": {\"h9\": {\"g9\": {...}}, \"i9\": 16}}. Each variation has its own line, such as h8 h9 \
-g9. Points are named by letter and row, a1 at the top left and i not left out, or by their numbers. A number in the \
-place of moves says how many plies the win takes, counted from the last move, which is one of them. Replies count up \
-to the board's symmetries. The audit searches for what is left out: replies that are not listed, and wins after the \
-last moves. It reports moves that lose, moves that cannot be made, positions where only another move was found to win, \
-replies without an answer, and wins that take more moves in the proof than the tree says; each with its line of play. \
-Each search is limited to stated numbers of moves, so what is not found may exist. The game has no \
-opening rule, at most 512 points and lines of at most eight. With --moves, only wins within so many moves are looked \
-for.
-
-Exit codes:
-  0  everything is covered, and nothing else in the tree is wrong
-  1  something is not covered, or is wrong; the report says what
-  2  the time of --timeout was up before the audit was done
-  3  wrong usage, a file that cannot be read or written, a text that is not understood, or a checkpoint with a false finding
-
-Examples:
-  prover audit tree mnk:15,15,5 gomoku.json -o gomoku.pgc --checkpoint gomoku.checkpoint
-  prover audit tree mnk:15,15,5 gomoku.json --replies gomoku
-  prover audit tree mnk:15,15,5 gomoku.json --with further-moves.txt --replies gomoku
-  prover audit tree mnk:15,15,5 gomoku.json --only h9,i9 --replies gomoku
-  prover audit tree mnk:15,15,5 gomoku.json --in-turn --checkpoint turn.checkpoint -o gomoku.pgc";
-
 /// The tree to audit, and how.
 #[derive(Debug, clap::Args)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = include_str!("../help/audit-tree.txt"))]
 pub(in crate::cli) struct Args {
     #[command(flatten)]
     game: GameArgs,

@@ -45,69 +45,9 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
 
 // The arguments of `prover prove`.
 
-const AFTER_HELP: &str = "\
-Exit codes:
-  0  a claim is proved and written; with --claim, that claim
-  1  the opposite of the claim asked for is proved and written
-  2  undecided, or decided without a certificate, within the given limits of positions, memory and time
-  3  wrong usage, a file that cannot be read or written, a checkpoint from which the search cannot go on,
-     or, of several games, one that ended without a result
-  129, 130, 143  ended by SIGHUP, SIGINT (Ctrl-C) or SIGTERM; every file that is left is complete
-For several games, the exit code is the largest of theirs.
-
-A file that is there and that the command line does not name is replaced by other content only with --replace: a \
-certificate whose name is made from its game, and names of points beside a certificate (proof.names for proof.pgc). If \
-a certificate cannot be written at the end, it goes to the system's folder for temporary files, with exit code 3.
-
-Several games are proved one after the other. Each has a process of its own with the given limits, so a game that \
-fails does not end the others. A list has one game per line, with its own rules; '#' begins a comment. An example of a \
-line is '3^3 --forbid-opening 13'. With several games, -o names a directory. The directory is made if it does not \
-exist and its name does not end in .pgc. A game fails if its certificate would replace another file without --replace.
-
-With --json standard output has one object for each game, whatever its outcome: proved, refuted (the opposite of the \
-claim asked for is proved), undecided, proved-unwritten (the search shows the outcome, but a limit was met before the \
-certificate was written), interrupted, or failed (for example, there is no such game). Messages go to standard error \
-as without --json. A command line that is refused, for example for an unknown option, has no object.
-
-A certificate is kept as soon as there is one. If a limit is met or a signal comes before it is as short as it can be \
-made, or before it is known whether a player wins of whom it is proved that he draws, it is written, and the report \
-says so. Only with a time (--timeout), with --memory or after a signal may the bytes depend on the machine, and only \
-if the report names that. Seven eighths of --memory go to the table of positions. If the system tells how much memory \
-the process uses, the search ends when that is 64 MiB more than --memory.
-
-A quiet move leaves the opponent free to reply anywhere. It threatens if its player would win by forcing moves if the \
-opponent passed. On boards of up to 512 points with lines of up to eight, such as 4^3 and 4^4, the prover looks for \
-quiet moves that threaten, if shorter ways settle nothing. A strategic move is one in a position that its player \
-cannot win by forcing moves alone. With --strategic or --hints, the prover looks for strategic moves instead, on one \
-thread, if the board has at most 64 points and its lines at most four. 4^3 then takes about ten times as long, and its \
-certificate is about half as long. A checkpoint of a few megabytes can keep what either search knows. The other stages \
-start afresh, and so does the writing of the strategy. If neither kind of moves is looked for, no checkpoint is made. \
-A checkpoint is refused and left as it is if it is damaged, or belongs to another question (game, start, bound on \
-moves, who is to win), search, version or set of hints.
-
-Hints are lines such as 'xo1x8x8o41o 22'. The first word has the points of the board in order: x is Xeno's, o is \
-Ophelia's, a number is so many free ones. The second word is the point that the search tries first; Xeno is to move. A \
-hint stands for all its images under the board's symmetries. Everything before a line of dashes is ignored. The file \
-has at most 8 MiB. Neither hints nor checkpoints are trusted: the strategy is played out before it is written.
-
-A link stays a link: the file that it leads to is written, or removed if it is a checkpoint. A file keeps its mode, \
-its owner and its other names. Pipes and devices such as /dev/null receive the bytes of the certificate.
-
-Examples:
-  prover prove affine:4
-  prover prove mnk:5,5,4 --timeout 90s
-  prover prove 3^2 --claim xeno-wins
-  prover prove 3^3 --forbid-opening 13 --claim ophelia-wins -o centre.pgc
-  prover prove mnk:8,4,4 --memory 4GiB --nodes 100000000 --json
-  prover prove 3^3 -o - | checker -
-  prover prove 4^3 --strategic --checkpoint qubic.checkpoint
-  prover prove 4^3 --hints patashnik.txt
-  prover prove 3^3 affine:4 td:4,5 --json
-  prover prove - --timeout 1h30m -o proofs < games.txt";
-
 /// The game to prove something about, and how.
 #[derive(Clone, Debug, clap::Args)]
-#[command(after_help = AFTER_HELP)]
+#[command(after_help = include_str!("../help/prove.txt"))]
 pub(super) struct Args {
     /// The game: 4^3, mnk:6,5,4, animal:elly,4x4, td:4,5+2, affine:4 (or pi4), projective:2, lines:FILE or pg:FILE; several games are proved one
     /// after the other; with -, a list of games is read from standard input, one per line
