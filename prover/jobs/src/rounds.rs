@@ -36,7 +36,7 @@ use pgc_engine::file::{Output, check_writable, encode};
 use pgc_engine::lemma_store::{LemmaStore, general};
 use pgc_engine::minimise;
 use pgc_engine::sealed::{Content, Hash, seal};
-use pgc_engine::solve::{Count, Frontier, Options, Outcome, Progress, ProveError, Record, frontier, settle_position};
+use pgc_engine::solve::{Count, Frontier, Options, Progress, ProveError, Record, frontier, settle_position};
 
 use crate::answers::{self, Answers, Counts, MOST_STEPS, Reply};
 use crate::content::{Answer, Place, Plan, Question, Round, SEARCH, State, Statistics, game_at, of_format, place_of};
@@ -269,16 +269,17 @@ fn found(question: &Question, threads: usize, progress: &dyn Progress) -> Result
     let record = Record::default();
     let version = of_format(*search);
     let options = Options { threads, nodes: *nodes, memory: *memory, version, progress, ..Options::default() };
-    let is_long = |certificate: &Certificate| certificate.steps > MOST_STEPS;
-    let (outcome, certificate, frontier) = match settle_position(game, options, *claim, &record)? {
-        Outcome::Proved(certificate) | Outcome::Refuted(certificate) if is_long(&certificate) => {
-            (State::Open, None, frontier(game, *claim))
-        }
-        Outcome::Proved(certificate) => (State::Proved, Some(certificate), Frontier::default()),
-        Outcome::Refuted(certificate) => (State::Refuted, Some(certificate), Frontier::default()),
-        Outcome::Open(frontier) => (State::Open, None, frontier),
+    let (certificate, frontier) = match settle_position(game, options, *claim, &record)? {
+        Ok(certificate) if certificate.steps <= MOST_STEPS => (Some(certificate), Frontier::default()),
+        Ok(_) => (None, frontier(game, *claim)),
+        Err(frontier) => (None, frontier),
     };
-    let of = |count: fn(&Certificate) -> u64| certificate.as_deref().map_or(0, count);
+    let outcome = match &certificate {
+        None => State::Open,
+        Some(certificate) if certificate.strategy.claim == *claim => State::Proved,
+        Some(_) => State::Refuted,
+    };
+    let of = |count: fn(&Certificate) -> u64| certificate.as_ref().map_or(0, count);
     let statistics = Statistics {
         positions: record.known().searched.sum(),
         lemmas: of(|certificate| certificate.strategy.lemmas.len() as u64 + 1),

@@ -80,7 +80,7 @@ pub use crate::progress::{Count, Progress};
 pub use crate::search::quiet::book::{AnsweredFrom, Entry, Followed, Page, Publication, Reading, Slow};
 pub use answer::{Answer, CheckpointError, CheckpointProblem, Limit, Options, ProveError};
 pub use book::follow;
-pub use position::{Frontier, Outcome, frontier, settle_position};
+pub use position::{Frontier, frontier, settle_position};
 pub use record::{Known, Record, Searched, Stage};
 pub use shorten::{Effort, shorten};
 pub use shortest::{Subject, shortest, within};

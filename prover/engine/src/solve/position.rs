@@ -34,18 +34,6 @@ const SEQUENCE: usize = 12;
 
 const SEQUENCE_NODES: u64 = 500;
 
-/// What becomes of a position within a budget.
-#[derive(Debug)]
-pub enum Outcome {
-    /// The claim is true there. If the protagonist is to move, the start of the certificate may be a more general position: with
-    /// fewer points of his, and more of the antagonist's.
-    Proved(Box<Certificate>),
-    /// The claim is false there: the certificate of the opposite claim, from this very position.
-    Refuted(Box<Certificate>),
-    /// Nothing is decided within the budget.
-    Open(Frontier),
-}
-
 /// What a search thinks of the moves at a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Frontier {
@@ -59,10 +47,19 @@ pub struct Frontier {
 /// Settles the start of a game for a claim about it, within a budget of positions. The result does not depend on the number of
 /// threads. The opening is free.
 ///
+/// If the claim is true, a certificate says so; if the protagonist is to move, its start may be a more general position: with fewer points of
+/// his, and more of the antagonist's. If the claim is false, the certificate is of the opposite claim, from this very position. If nothing is
+/// decided within the budget, there is a frontier.
+///
 /// # Errors
 ///
 /// The claim is meaningless for the game, or this program has a fault.
-pub fn settle_position(game: &Game, options: Options, claim: Claim, record: &Record) -> Result<Outcome, ProveError> {
+pub fn settle_position(
+    game: &Game,
+    options: Options,
+    claim: Claim,
+    record: &Record,
+) -> Result<Result<Certificate, Frontier>, ProveError> {
     let run = Run::new(game, options.about(claim), record, settle);
     let (win, refuted) = if claim.is_draw() { (claim.opposite(), Verdict::Win) } else { (claim, Verdict::NoWin) };
     by_width!(game.board.points(), Set => asked::<Set, _>(&run, win, options.nodes, |mut question| {
@@ -70,7 +67,7 @@ pub fn settle_position(game: &Game, options: Options, claim: Claim, record: &Rec
         question.search.iter().for_each(|search| question.meter.at(search.nodes));
         // What the search thinks of the moves of a claim that is false, but was not refuted in writing, says nothing.
         let search = question.search.as_mut().filter(|_| question.verdict != refuted);
-        settled.map_or_else(|| Ok(Outcome::Open(frontier_of(game, claim, search))), |strategy| outcome(&run, claim, strategy))
+        settled.map_or_else(|| Ok(Err(frontier_of(game, claim, search))), |strategy| Ok(Ok(certified(&run, claim, strategy)?)))
     }))
 }
 
@@ -128,18 +125,15 @@ fn written<Set: Bits>(it: &mut Question<Set>) -> Option<Strategy> {
 }
 
 /// The certificate of a strategy: that the claim is true, from a position as general as the last step allows; or false.
-fn outcome(run: &Run, claim: Claim, strategy: Strategy) -> Result<Outcome, ProveError> {
-    if strategy.claim != claim {
-        return Ok(Outcome::Refuted(Box::new(run.certificate(run.game, strategy)?)));
-    }
+fn certified(run: &Run, claim: Claim, strategy: Strategy) -> Result<Certificate, ProveError> {
     let rules = Rules::new(run.game, claim);
     let mut game = run.game.clone();
-    if !rules.antagonist_begins {
+    if strategy.claim == claim && !rules.antagonist_begins {
         let lemma = general(&Position::at_start(&rules), strategy.theorem.clone(), &strategy.lemmas, true);
         let start = claim.start([lemma.own, lemma.other], false);
         game = game.with_position(start).map_err(|_| ProveError::Unsound)?;
     }
-    Ok(Outcome::Proved(Box::new(run.certificate(&game, strategy)?)))
+    run.certificate(&game, strategy)
 }
 
 /// The moves with their numbers as the claim has them: the search, in which the antagonist of a draw attacks, has those of a draw exchanged.
