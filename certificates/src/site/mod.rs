@@ -45,7 +45,7 @@ const PAGES: [&str; 11] = [
 
 /// Where the site goes, and what makes it.
 #[derive(clap::Args)]
-#[command(after_help = include_str!("../help/site.txt"))]
+#[command(after_help = include_str!("help/site.txt"))]
 pub(crate) struct Args {
     /// The folder of the site, which is made, or replaced if it is one
     #[arg(value_name = "DIR")]

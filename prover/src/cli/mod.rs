@@ -1,4 +1,4 @@
-//! The command line of the prover: a file or folder for each command, and in `help/` what its `--help` says below the options. Imports everything else.
+//! The command line of the prover: a file or folder for each command, and in `help` beside it what its `--help` says below the options. Imports everything else.
 
 mod audit;
 mod certificate;

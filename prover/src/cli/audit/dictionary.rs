@@ -14,7 +14,7 @@ use pgc_show::write_levels;
 
 /// The dictionary to audit, and how.
 #[derive(Debug, clap::Args)]
-#[command(after_help = include_str!("../help/audit-dictionary.txt"))]
+#[command(after_help = include_str!("help/dictionary.txt"))]
 pub(in crate::cli) struct Args {
     #[command(flatten)]
     game: GameArgs,

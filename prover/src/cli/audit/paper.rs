@@ -22,7 +22,7 @@ use pgc_core::sources::read_input;
 
 /// The text to audit, and how.
 #[derive(Debug, clap::Args)]
-#[command(after_help = include_str!("../help/audit-paper.txt"))]
+#[command(after_help = include_str!("help/paper.txt"))]
 pub(in crate::cli) struct Args {
     /// The text; - is standard input
     text: PathBuf,

@@ -21,7 +21,7 @@ const MOST: u64 = 64 << 20;
 
 /// The leaves, and where to write the certificate.
 #[derive(Debug, clap::Args)]
-#[command(after_help = include_str!("../help/audit-parts.txt"))]
+#[command(after_help = include_str!("help/parts.txt"))]
 pub(in crate::cli) struct Args {
     /// The file of leaves; - is standard input
     #[arg(value_name = "LEAVES")]

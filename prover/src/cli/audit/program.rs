@@ -23,7 +23,7 @@ use pgc_engine::search::threads::lock;
 
 /// The program to audit, and how.
 #[derive(Debug, clap::Args)]
-#[command(after_help = include_str!("../help/audit-program.txt"))]
+#[command(after_help = include_str!("help/program.txt"))]
 pub(in crate::cli) struct Args {
     #[command(flatten)]
     game: GameArgs,

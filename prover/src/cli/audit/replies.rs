@@ -14,7 +14,7 @@ use pgc_jobs::{RepliesError, joined};
 
 /// The certificates, and where to write the whole.
 #[derive(Debug, clap::Args)]
-#[command(after_help = include_str!("../help/audit-replies.txt"))]
+#[command(after_help = include_str!("help/replies.txt"))]
 pub(in crate::cli) struct Args {
     /// Certificates of the positions after the replies
     #[arg(value_name = "FILE", required = true)]

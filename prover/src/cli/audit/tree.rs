@@ -17,7 +17,7 @@ use pgc_engine::solve::{Options, Page, Publication, Reading, Record, checkpoints
 
 /// The tree to audit, and how.
 #[derive(Debug, clap::Args)]
-#[command(after_help = include_str!("../help/audit-tree.txt"))]
+#[command(after_help = include_str!("help/tree.txt"))]
 pub(in crate::cli) struct Args {
     #[command(flatten)]
     game: GameArgs,

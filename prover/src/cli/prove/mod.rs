@@ -47,7 +47,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
 
 /// The game to prove something about, and how.
 #[derive(Clone, Debug, clap::Args)]
-#[command(after_help = include_str!("../help/prove.txt"))]
+#[command(after_help = include_str!("help/prove.txt"))]
 pub(super) struct Args {
     /// The game: 4^3, mnk:6,5,4, animal:elly,4x4, td:4,5+2, affine:4 (or pi4), projective:2, lines:FILE or pg:FILE; several games are proved one
     /// after the other; with -, a list of games is read from standard input, one per line
