@@ -7,7 +7,7 @@ use minijinja::context;
 use crate::facts::described;
 use crate::layout::{Layout, Panel, layers, row_by_row};
 use crate::template::{Template, template};
-use pgc_core::game::{Family, Game, Point, letters};
+use pgc_core::game::{Animal, Game, Point, letters};
 
 /// Most columns and most rows of text in a picture.
 const ROOM: [usize; 2] = [100, 60];
@@ -21,7 +21,7 @@ const GAP: usize = 2;
 /// A fault of the program's.
 pub fn picture(game: &Game) -> io::Result<String> {
     let (mut block, mut left) = (None, 0);
-    if let Family::Grid { k, n } = game.family
+    if let ("grid", &[k, n]) = game.family.parts()
         && let Layout::Panels { panels, .. } = layers(k as usize, n)
     {
         let (width, side) = ((game.board.points() - 1).to_string().len(), k as usize);
@@ -33,8 +33,7 @@ pub fn picture(game: &Game) -> io::Result<String> {
         };
         (block, left) = (n.min(2)..=n).rev().find_map(|last| Some((Some(part(last)?), n - last))).unwrap_or_default();
     }
-    let shape = if let Family::Animal { animal, .. } = game.family { animal.rows() } else { Vec::new() };
-    let numbering = if let Family::Named(named) = game.family { named.numbering() } else { String::new() };
+    let (shape, numbering) = (game.family.animal.map(Animal::rows).unwrap_or_default(), game.family.numbering());
     let values = context! { block, left, shape, numbering, most => ROOM, ..described(game.family) };
     Template::new(template!("numbering.txt"), Vec::new())?.fill(values)
 }
@@ -43,10 +42,10 @@ pub fn picture(game: &Game) -> io::Result<String> {
 /// group: a pair or a part. Nothing if it does not fit.
 pub fn stones(game: &Game, xeno: &[Point], ophelia: &[Point], groups: &[Vec<Point>]) -> Option<String> {
     let points = game.board.points();
-    let (side, dimension, layout) = match game.drawn_as() {
+    let (side, dimension, layout) = match game.drawn_as().parts() {
         _ if points > ROOM[0] * ROOM[1] => return None,
-        Family::Grid { k, n } => (k as usize, n, layers(k as usize, n)),
-        Family::Mnk { m, .. } | Family::Animal { m, .. } => (m as usize, 2, row_by_row(points, m as usize)),
+        ("grid", &[k, n]) => (k as usize, n, layers(k as usize, n)),
+        ("mnk" | "animal", &[m, ..]) => (m as usize, 2, row_by_row(points, m as usize)),
         _ => return None,
     };
     let Layout::Panels { panels, .. } = layout else { return None };

@@ -104,10 +104,10 @@ impl Picture<'_> {
 
     /// The lines of a board, if they are not too many and lie so that they can be told apart. Designs have figures instead.
     fn lines(&mut self) {
-        let is_apart = match self.family {
-            Family::Td { k, .. } => k < 3,
-            Family::Projective { .. } => self.places.scattered,
-            Family::Animal { .. } => false,
+        let is_apart = match self.family.parts() {
+            ("td", &[k, ..]) => k < 3,
+            ("projective", _) => self.places.scattered,
+            ("animal", _) => false,
             _ => true,
         };
         let lines = self.game.board.lines();
@@ -438,8 +438,7 @@ const ROUNDED: f64 = 2.5;
 fn strokes_of(family: Family, places: &Places, style: Style, line: &[Point]) -> Vec<Shape> {
     let along = places.along(line);
     let path = |places| Shape::new(Kind::Path, style, places);
-    let strokes = if let Family::Named(named) = family { named.strokes() } else { Strokes::Straight };
-    match (strokes, &along[..]) {
+    match (family.strokes(), &along[..]) {
         (_, &[one, other, third]) if places.scattered => {
             vec![ring(style, [one, other, third]).unwrap_or_else(|| path(along))]
         }
@@ -488,11 +487,11 @@ fn figures_of(game: &Game, layout: &Layout) -> Option<Figures> {
     if matches!(layout, Layout::Places(_)) {
         return None;
     }
-    match game.drawn_as() {
-        Family::Td { k: 4, q: 4, .. } => Some(of_the_paper()),
-        Family::Td { .. } | Family::Projective { .. } => symbols(game),
-        Family::Animal { animal, .. } => Some(animal_figure(animal)),
-        _ => None,
+    let family = game.drawn_as();
+    match family.parts() {
+        ("td", [4, 4, _]) => Some(of_the_paper()),
+        ("td" | "projective", _) => symbols(game),
+        _ => family.animal.map(animal_figure),
     }
 }
 

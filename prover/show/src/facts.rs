@@ -5,7 +5,7 @@ use minijinja::value::{Serde, Value};
 use serde_json::{Value as Json, json};
 
 use pgc_core::certificate::{Certificate, Maps, theorem_hash};
-use pgc_core::game::{Convention, Family, hex};
+use pgc_core::game::{Animal, Convention, Family, hex};
 use pgc_core::strategy::Games;
 
 /// The claim, and the size of its proof: with the SHA-256 of the lines, as `prover game` and the checker tell it; how many lines are Ophelia's own,
@@ -54,13 +54,13 @@ pub(super) fn facts(certificate: &Certificate) -> Value {
 
 /// The kind of a family, and its parameters.
 pub(super) fn described(family: Family) -> Value {
-    match family {
-        Family::Grid { k, n } => context! { kind => "grid", k, n },
-        Family::Mnk { m, n, k } => context! { kind => "mnk", m, n, k },
-        Family::Animal { animal, m, n } => context! { kind => "animal", name => animal.name(), m, n },
-        Family::Td { k, q, groups } => context! { kind => "td", k, q, is_plane => k == q && groups == k },
-        Family::Projective { q } => context! { kind => "projective", q },
-        Family::Named(named) => context! { kind => "named", name => named.to_string() },
-        Family::Lines => context! { kind => "lines" },
+    match family.parts() {
+        (kind @ "grid", [k, n]) => context! { kind, k, n },
+        (kind @ "mnk", [m, n, k]) => context! { kind, m, n, k },
+        (kind @ "animal", [m, n]) => context! { kind, name => family.animal.map(Animal::name), m, n },
+        (kind @ "td", [k, q, groups]) => context! { kind, k, q, is_plane => k == q && groups == k },
+        (kind @ "projective", [q]) => context! { kind, q },
+        (kind @ "lines", _) => context! { kind },
+        _ => context! { kind => "named", name => family.to_string() },
     }
 }

@@ -16,7 +16,7 @@ use std::fmt::Display;
 
 use serde::Serialize;
 
-use pgc_core::game::{Family, Game, Names, Point};
+use pgc_core::game::{Game, Names, Point};
 
 /// The most points of a hypergraph whose points find places by their lines; more stand in rows.
 const SCATTERED: usize = 200;
@@ -56,13 +56,14 @@ impl Layout {
         if let Some(places) = game.places() {
             return Layout::Places(fitted(places));
         }
-        match game.drawn_as() {
-            Family::Grid { k, n } => layers(k as usize, n),
-            Family::Td { k: 4, q: 4, .. } => in_rows(SQUARES.into_iter(), 4, Vec::new()),
-            Family::Td { q, .. } | Family::Projective { q } => {
+        let family = game.drawn_as();
+        match family.parts() {
+            ("grid", &[k, n]) => layers(k as usize, n),
+            ("td", [4, 4, _]) => in_rows(SQUARES.into_iter(), 4, Vec::new()),
+            ("td", &[_, q, _]) | ("projective", &[q]) => {
                 in_rows((0..).take(points), q as usize, groups(points, q as usize))
             }
-            family => match family.columns() {
+            _ => match family.columns() {
                 Some(columns) => row_by_row(points, columns),
                 None if points > SCATTERED => row_by_row(points, points.isqrt().max(1)),
                 None => Layout::Places(scattered(points, game.board.lines())),
@@ -144,14 +145,14 @@ impl LatinSquares {
     /// The squares of a transversal design or affine plane, in the paper's order if it has names for the points; nothing for
     /// other boards.
     pub fn of(game: &Game) -> Option<LatinSquares> {
-        if matches!(game.family, Family::Td { .. }) { Self::of_groups(game) } else { None }
+        if game.family.parts().0 == "td" { Self::of_groups(game) } else { None }
     }
 
     /// The same for projective planes, too: the lines through the last point are their groups.
     pub(crate) fn of_groups(game: &Game) -> Option<LatinSquares> {
-        let (k, q) = match game.family {
-            Family::Td { k, q, .. } => (k, q),
-            Family::Projective { q } => (q + 1, q),
+        let (k, q) = match game.family.parts() {
+            ("td", &[k, q, _]) => (k, q),
+            ("projective", &[q]) => (q + 1, q),
             _ => return None,
         };
         if k < 3 || q > MAX_ORDER {

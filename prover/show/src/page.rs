@@ -24,7 +24,7 @@ use crate::facts::{facts, header};
 use crate::layout::{LatinSquares, Layout};
 use crate::template::{Template, escaped};
 use pgc_core::certificate::Certificate;
-use pgc_core::game::{Convention, Family, Names, Point, Start};
+use pgc_core::game::{Convention, Names, Point, Start};
 use pgc_core::quote::{shell_word, shown};
 use pgc_core::strategy::Games;
 use pgc_core::symmetry::automorphisms_of;
@@ -63,7 +63,7 @@ pub fn write_html(
 ) -> io::Result<()> {
     let word = shell_word(name).unwrap_or_else(|| "FILE.pgc".to_owned());
     let (game, layout) = (&certificate.game, Layout::of(&certificate.game));
-    let has = [LatinSquares::of(game).is_some(), matches!(game.family, Family::Grid { n: 3 | 4, .. })];
+    let has = [LatinSquares::of(game).is_some(), matches!(game.family.parts(), ("grid", [_, 3 | 4]))];
     let views = VIEWS.into_iter().zip(has).filter_map(|(view, has)| has.then_some(view));
     let script: Vec<String> = BEFORE.into_iter().chain(views).chain(AFTER).map(bare).collect();
     let names: Vec<String> = Names::shown(game).all(game).iter().map(|name| escaped(name)).collect();
@@ -113,8 +113,8 @@ fn data(certificate: &Certificate, file: &str) -> Value {
     let group = small.then(|| automorphisms_of(game, &[game.opening.points()])).filter(|group| group.is_complete());
     let generators: Option<Vec<_>> =
         group.map(|group| group.generators().iter().map(|map| map.images().to_vec()).collect());
-    let cube = match game.family {
-        Family::Grid { k, n } if matches!(n, 3 | 4) => json!({ "side": k, "dimension": n }),
+    let cube = match game.family.parts() {
+        ("grid", [k, n @ (3 | 4)]) => json!({ "side": k, "dimension": n }),
         _ => Value::Null,
     };
     let mark = |is_xeno: bool| if is_xeno { "X" } else { "O" };

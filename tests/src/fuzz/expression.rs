@@ -5,7 +5,7 @@ use super::translate;
 use crate::oracle::Board;
 use pgc_checker::{Verdict, check};
 use pgc_core::certificate::Certificate;
-use pgc_core::game::{Claim, Family, Game};
+use pgc_core::game::{Claim, Game};
 use pgc_core::strategy::{Strategy, Term};
 use pgc_engine::file::encode;
 
@@ -29,7 +29,7 @@ pub fn expression(bytes: &[u8]) -> bool {
     };
     let again = Game::parse(&game.to_string()).expect("a game that was printed");
     assert_eq!(Game { family: again.family, ..game.clone() }, again);
-    if let Family::Animal { .. } = game.family {
+    if game.family.animal.is_some() {
         assert!(game.name().starts_with("lines:") && game.file_stem().starts_with("animal-"), "{}", game.name());
     }
     assert!(!game.file_stem().contains(['/', ' ', ':']), "{}", game.file_stem());

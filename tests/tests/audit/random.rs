@@ -101,7 +101,7 @@ fn on_all(seed: u64, points: usize, texts: usize, test: &mut dyn FnMut(&mut Dice
 /// The expression of a game. Lines are written to a file.
 fn expression(certificate: &Certificate, folder: &Path) -> String {
     let game = &certificate.game;
-    if game.family != Family::Lines {
+    if game.family != Family::LINES {
         return game.name();
     }
     let path = folder.join(game.file_stem());

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use pgc_core::certificate::{Certificate as Proved, decode, theorem_hash};
-use pgc_core::game::{Claim as Claimed, Convention as Winning, Family as Played, OpeningRule, hex};
+use pgc_core::game::{Claim as Claimed, Convention as Winning, OpeningRule, hex};
 use pgc_engine::file::encode;
 use serde_json::Value;
 use tests::assembler::{Certificate, Claim, Convention, Family, Term};
@@ -220,8 +220,8 @@ fn each_line_contains_points_that_stand_for_a_line_of_the_game_that_is_blocked()
 fn outcome(path: &Path) -> Option<[String; 5]> {
     let certificate = decode(&fs::read(path).expect("a certificate")).expect("it is well-formed");
     let (game, claim) = (&certificate.game, certificate.strategy.claim);
-    let is_cube = matches!(game.family, Played::Grid { .. });
-    let is_of_table = is_cube || matches!(game.family, Played::Mnk { .. } | Played::Td { groups: 0, .. });
+    let is_cube = game.family.parts().0 == "grid";
+    let is_of_table = is_cube || matches!(game.family.parts(), ("mnk", _) | ("td", [_, _, 0]));
     let is_outcome = match game.convention {
         Winning::Strong => matches!(claim, Claimed::XenoWins | Claimed::OpheliaDraws),
         Winning::MakerBreaker => !is_cube && claim == Claimed::OpheliaDraws,

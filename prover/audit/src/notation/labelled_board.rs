@@ -170,7 +170,7 @@ pub(super) fn by_names(game: &Game, labels: &Permutation) -> Game {
         lines.sort_unstable();
     }
     let board = Board::new(game.board.points(), lines).unwrap_or(game.board);
-    Game { board, family: Family::Lines, source: Default::default(), ..game }
+    Game { board, family: Family::LINES, source: Default::default(), ..game }
 }
 
 /// The most elements of a group that are listed.

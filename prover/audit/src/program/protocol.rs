@@ -25,7 +25,7 @@ use std::io;
 
 use serde::Serialize;
 
-use pgc_core::game::{Convention, Family, Game, Names, OpeningRule, Point};
+use pgc_core::game::{Convention, Game, Names, OpeningRule, Point};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position};
 
 /// A running program, to which text is sent, and which answers in lines.
@@ -79,9 +79,9 @@ pub(super) struct Dialogue<'g, C> {
 impl<'g, C: Channel> Dialogue<'g, C> {
     /// A dialogue about a game, with so many milliseconds for a move; nothing if the protocol has no such games.
     pub(super) fn new(protocol: Protocol, game: &'g Game, channel: C, milliseconds: u64) -> Option<Self> {
-        let size = match (protocol, game.family) {
+        let size = match (protocol, game.family.parts()) {
             (Protocol::Lines, _) => None,
-            (Protocol::Gomocup, Family::Mnk { m, n, k: 5 }) if is_plain(game) => Some([m, n]),
+            (Protocol::Gomocup, ("mnk", &[m, n, 5])) if is_plain(game) => Some([m, n]),
             (Protocol::Gomocup, _) => return None,
         };
         Some(Dialogue { game, size, channel, milliseconds, is_begun: false, restarts: true })

@@ -46,7 +46,7 @@ use crate::certificate::{
     Certificate, DecodeError, EncodeError, MAX_FILE_BYTES, MAX_GAME_INCIDENCES, MAX_GAME_POINTS, MAX_GAMES, MAX_LEMMAS,
     MAX_MAPS, MAX_STEPS, Maps, Problem, Version,
 };
-use crate::game::{Board, Claim, Convention, Family, Game, MAX_LINES, MAX_POINTS, OpeningRule, Point, Start};
+use crate::game::{Board, Claim, Convention, Family, Game, MAX_LINES, MAX_POINTS, OpeningRule, Point, STORED, Start};
 use crate::strategy::{Ending, Games, Lemma, Part, PartGame, Strategy, Term};
 use crate::symmetry::Permutation;
 
@@ -75,9 +75,6 @@ pub fn encode_payload(certificate: &Certificate) -> Result<Vec<u8>, EncodeError>
 pub fn decode_payload(version: Version, payload: &[u8]) -> Result<Certificate, DecodeError> {
     Payload::new(version, Some(payload)).certificate(None)
 }
-
-/// How many parameters each family has.
-const PARAMETERS: [usize; 5] = [0, 2, 3, 3, 1];
 
 /// The numbers of a game's convention and opening rule in the format.
 pub(super) fn rule_numbers(game: &Game) -> (u8, u8) {
@@ -263,14 +260,17 @@ impl<'a> Payload<'a> {
 
     /// The board of a game, as a strong game.
     fn board(&mut self, given: Option<&Game>) -> Result<Game, DecodeError> {
-        let (number, mut parameters) = given.map_or((0, Vec::new()), |game| game.family.numbers());
-        let number = self.number("the family", 0, PARAMETERS.len() - 1, number)?;
-        parameters.resize(PARAMETERS[number], 0);
+        let family = given.map_or(Family::LINES, |game| game.family);
+        let number = self.number("the family", 0, STORED.len() - 1, family.stored())?;
+        let (name, count) = STORED[number];
+        let mut parameters = family.parts().1.to_vec();
+        parameters.resize(count, 0);
         for parameter in &mut parameters {
             *parameter = self.number("a parameter of the game", 0, u32::MAX as usize, *parameter)?;
         }
-        if let Some(family) = Family::of_numbers(number, &parameters).filter(|family| family.is_stored()) {
-            return Game::of_family(family).map_err(|error| self.fault(error));
+        let family = Family::of(name, &parameters);
+        if let Some(board) = family.made_as_stored() {
+            return Ok(Game::strong(family, board.map_err(|error| self.fault(error))?));
         }
         let known = given.map(|game| &game.board);
         let (points, mut lines) = known.map_or_else(Default::default, |board| (board.points(), board.lines().to_vec()));

@@ -9,7 +9,7 @@ use crate::tests::certificates::{cite, in_parts, part_games, sample, term};
 fn what_is_encoded_is_decoded() {
     let lines = || {
         let mut game = Game::parse("3^2").unwrap();
-        game.family = Family::Lines;
+        game.family = Family::LINES;
         game
     };
     let simple = |game: Game, claim| {
@@ -59,7 +59,7 @@ fn the_hash_depends_on_the_proof_and_not_on_its_order() {
     assert_eq!(theorem_hash(&one), theorem_hash(&other));
 
     let mut renamed = one.clone();
-    renamed.game.family = Family::Lines;
+    renamed.game.family = Family::LINES;
     assert_ne!(encode_payload(&one).unwrap(), encode_payload(&renamed).unwrap());
     assert_eq!(theorem_hash(&one), theorem_hash(&renamed));
 

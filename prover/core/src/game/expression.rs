@@ -1,197 +1,287 @@
 //! The families of boards, and the expressions that name them.
 //!
-//! An expression is a family with its parameters. A family fixes how points are numbered, as a proof
-//! names points by numbers; to change a numbering would make every certificate of the family one of another game.
-//! Some families are in the format, and a certificate names them. Others are known here only, and a certificate
-//! lists the lines of their boards.
+//! An expression is a kind of boards with some numbers. A kind fixes how points are numbered, as a proof
+//! names points by numbers; to change a numbering would make every certificate of these boards one of another game.
+//! Some kinds are in the format, and a certificate names them. Others are known here only, and a certificate
+//! lists the lines of their boards. The list of kinds is `kinds.json`.
 //!
 //! Size is checked before a board is built: an expression such as `99^99` is refused by its numbers.
 //!
 //! Whoever asks for Connect Four should not be told that the word is unknown, and should not get a proof of another
 //! game either. So the words that people use for rules that are not covered are known, and the answer says what comes nearest, and
 //! what the difference is.
+//!
+//! # Names from lines
+//!
+//! A certificate may have the lines and not the name, so a picture of `hex:3,3` would be a mere list of points. The
+//! number of points and the shortest line leave few names that may fit. Each of these boards is built, and its
+//! lines are compared with the given ones. This is for pictures only. No claim rests on it: a board that is not known here is drawn more
+//! plainly, and one that is known has exactly these lines. Points are compared by their numbers, so an isomorphic board with other
+//! numbers is not known, and rightly, as the picture would show other lines.
 
 use std::fmt;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
 
 use crate::game::board::digits;
-use crate::game::{Animal, Board, GameError, Named, Point, designs, grid, refused};
+use crate::game::{Animal, Board, GameError, Point, designs, grid, named, refused};
 use crate::quote::shown;
 
-/// The family of a board, with its parameters. It fixes the numbering of the points.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Family {
-    /// A board read from a file.
-    Lines,
-    /// K^N: a point's number is its coordinates read in base K, the last one fastest.
-    Grid {
-        /// The side.
-        k: u32,
-        /// The dimension.
-        n: u32,
-    },
-    /// K in a row on M columns and N rows: column x of row y is point y*M + x.
-    Mnk {
-        /// The columns.
-        m: u32,
-        /// The rows.
-        n: u32,
-        /// The number of points in a row that win.
-        k: u32,
-    },
-    /// A polyomino anywhere on M columns and N rows: column x of row y is point y*M + x. Certificates have no such
-    /// family: they list the board's lines instead.
-    Animal {
-        /// The polyomino.
-        animal: Animal,
-        /// The columns.
-        m: u32,
-        /// The rows.
-        n: u32,
-    },
-    /// A board that has a name. Certificates list its lines.
-    Named(Named),
-    /// A transversal design: element y of group g is point g*Q + y. The affine plane of order Q
-    /// has Q groups, all of them lines.
-    Td {
-        /// The number of groups.
-        k: u32,
-        /// The order: the size of a group.
-        q: u32,
-        /// How many groups, from the first, are lines.
-        groups: u32,
-    },
-    /// The projective plane of order Q: the transversal design of Q + 1 groups, with point
-    /// Q^2 + Q added to every group.
-    Projective {
-        /// The order.
-        q: u32,
-    },
+/// A kind of boards that have a name.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Kind {
+    name: String,
+    /// How it is written, with an example.
+    shape: String,
+    /// How the points are numbered, in a sentence with places for what depends on the first number; nothing if pictures say it.
+    numbering: String,
+    /// The only board, if no numbers make one.
+    lines: Option<String>,
+    /// Where its points are in pictures: x to the right and y upwards, with blanks between points.
+    figure: String,
+    strokes: Strokes,
 }
 
+/// How a line is drawn in pictures.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+pub enum Strokes {
+    /// From point to point.
+    #[default]
+    Straight,
+    /// As the outline of a square.
+    Outline,
+    /// In the pieces of a row that goes on at the other side.
+    Pieces,
+}
+
+/// The kinds, in the order in which a board is looked for among them. A test reads them all.
+static KINDS: LazyLock<Vec<Kind>> =
+    LazyLock::new(|| serde_json::from_str(include_str!("kinds.json")).unwrap_or_default());
+
+/// The kinds that certificates name by these indices, with the count of their numbers; of other boards they list the lines.
+pub(crate) const STORED: [(&str, usize); 5] = [("lines", 0), ("grid", 2), ("mnk", 3), ("td", 3), ("projective", 1)];
+
+/// A kind of boards, and the numbers of one of them. They fix the numbering of the points:
+///
+/// - `grid`, K and N: K^N. A point's number is its coordinates read in base K, the last one fastest.
+/// - `mnk`, M, N and K: K in a row on M columns and N rows. Column x of row y is point y*M + x.
+/// - `animal`, M and N: a polyomino anywhere on M columns and N rows, numbered in the same way.
+/// - `td`, K, Q and G: the transversal design of K groups of Q points, of which the first G are lines. Element y of group g is point
+///   g*Q + y. The affine plane of order Q has Q groups, all of them lines.
+/// - `projective`, Q: the transversal design of Q + 1 groups, with point Q^2 + Q added to every group.
+/// - `lines`: a board that is given by its lines.
+///
+/// Of other kinds [`numbering`](Self::numbering) says it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Family {
+    name: &'static str,
+    /// Its numbers, and then zeros.
+    numbers: [u32; MOST_NUMBERS],
+    count: usize,
+    /// The polyomino of an `animal`.
+    pub animal: Option<Animal>,
+}
+
+/// The most numbers of a board: a box has up to six sides.
+const MOST_NUMBERS: usize = 7;
+
+/// The most points of a board that is compared with others than those of animals.
+const MOST_DRAWN: u32 = 1024;
+
 impl Family {
-    /// The family of a board whose lines are all placements of an animal; nothing for other boards.
-    pub(super) fn of_placements(board: &Board) -> Option<Family> {
-        let line = board.lines().first()?;
-        let points = u32::try_from(board.points()).ok()?;
-        let on_columns = |m: u32| {
-            let (animal, n) = (grid::placed(line, m)?, points / m);
-            let same = grid::animal(animal, m, n).ok()?.lines() == board.lines();
-            same.then_some(Family::Animal { animal, m, n })
-        };
-        (1..=points).filter(|m| points.is_multiple_of(*m)).find_map(on_columns)
+    /// The family of boards that are given by their lines.
+    pub const LINES: Family = Family { name: "lines", numbers: [0; MOST_NUMBERS], count: 0, animal: None };
+
+    /// The board of a kind with these numbers; no more of them are taken than a kind may have.
+    pub(crate) fn of(name: &'static str, numbers: &[u32]) -> Family {
+        let mut family = Family { name, count: numbers.len().min(MOST_NUMBERS), ..Family::LINES };
+        family.numbers.iter_mut().zip(numbers).for_each(|(place, number)| *place = *number);
+        family
     }
 
-    /// The lines that are Ophelia's own on the board of this family, if it gives her such.
-    pub(super) fn ophelia(self, board: &Board) -> Option<Vec<Vec<Point>>> {
-        if let Self::Named(named) = self { named.ophelia(board) } else { None }
+    /// The name of its kind, and its numbers.
+    pub fn parts(&self) -> (&'static str, &[u32]) {
+        (self.name, &self.numbers[..self.count])
     }
 
-    /// The columns, if the points are those of a rectangle, row by row.
-    pub fn columns(self) -> Option<usize> {
-        match self {
-            Self::Mnk { m, .. } | Self::Animal { m, .. } => Some(m as usize),
-            Self::Named(named) => named.columns().map(|columns| columns as usize),
-            _ => None,
-        }
+    fn kind(self) -> Option<&'static Kind> {
+        KINDS.iter().find(|kind| kind.name == self.name)
     }
 
-    /// Whether certificates store the family; of other boards they store the lines.
-    pub(crate) fn is_stored(self) -> bool {
-        self.numbers().0 > 0
+    /// The index among those that certificates store, which is 0 if they list the lines.
+    pub(crate) fn stored(self) -> usize {
+        STORED.iter().position(|(name, _)| *name == self.name).unwrap_or(0)
     }
 
-    /// Builds the board. A board of lines alone has no name that gives them; one that has a name is built when this is read, so that
-    /// programs which read certificates alone need not know how.
-    pub(super) fn board(self) -> Result<Board, GameError> {
-        match self {
-            Self::Grid { k, n } => grid::grid(k, n),
-            Self::Mnk { m, n, k } => grid::mnk(m, n, k),
-            Self::Animal { animal, m, n } => grid::animal(animal, m, n),
-            Self::Td { k, q, groups } => designs::transversal(k, q, groups),
-            Self::Projective { q } => designs::projective(q),
-            Self::Lines | Self::Named(_) => refused("the name of a board alone does not give its lines"),
-        }
-    }
-
-    /// The family that an expression names by its parameters.
-    pub(super) fn of_parameters(expression: &str) -> Result<Self, GameError> {
+    /// The board that an expression names, with its family.
+    pub(super) fn read(expression: &str) -> Result<(Family, Board), GameError> {
         if let Some(advice) = uncovered(expression) {
             return refused(format_args!("'{}': {advice}", shown(expression)));
-        }
-        if let Some(named) = Named::read(expression) {
-            return named.map(Self::Named);
         }
         let usual = usual(expression);
         let expression = usual.as_deref().unwrap_or(expression);
         let (name, parameters) = match expression.split_once(':') {
-            Some(parts) => parts,
-            None if expression.contains('^') => ("^", expression),
-            None => return Err(GameError::unknown(expression)),
+            Some((name, parameters)) => (name, Some(parameters)),
+            None if expression.contains('^') => ("^", Some(expression)),
+            None => (expression, None),
         };
+        let (name, words): (_, Vec<&str>) = match (name, parameters) {
+            (_, None) => (name, Vec::new()),
+            ("^", Some(text)) => ("grid", text.split('^').collect()),
+            ("affine", Some(order)) => ("td", vec![order; 3]),
+            ("td", Some(text)) => {
+                let (design, groups) = text.split_once('+').unwrap_or((text, "0"));
+                (name, design.split(',').chain([groups]).collect())
+            }
+            ("animal", Some(text)) => {
+                let sides = text.split_once(',').and_then(|(_, sides)| sides.split_once('x'));
+                (name, sides.map_or_else(Vec::new, |(m, n)| vec![m, n]))
+            }
+            (_, Some(text)) => (name, text.split(',').collect()),
+        };
+        let kind = KINDS.iter().find(|kind| kind.name == name).ok_or_else(|| GameError::unknown(expression))?;
         let known = shown(expression);
         let wrong = |text: &str| format!("'{}' in '{known}' is not a whole number from 0 to {}", shown(text), u32::MAX);
         let number = |text: &str| digits(text).ok_or_else(|| GameError::new(wrong(text)));
-        let split = |separator| parameters.split(separator).collect::<Vec<_>>();
-        let (family, parameters, shape) = match name {
-            "^" => (1, split('^'), "K^N, for example 4^3"),
-            "grid" => (1, split(','), "grid:K,N, for example grid:4,3"),
-            "mnk" => (2, split(','), "mnk:COLUMNS,ROWS,K, for example mnk:6,5,4"),
-            "animal" => {
-                let sides = parameters.split_once(',').and_then(|(name, sides)| Some((name, sides.split_once('x')?)));
-                let shape = "animal:NAME,COLUMNSxROWS, for example animal:elly,4x4";
-                let (name, (m, n)) = sides.ok_or_else(|| GameError::misshapen(expression, shape))?;
-                let [m, n] = [number(m)?, number(n)?];
-                return Ok(Self::Animal { animal: Animal::read(name)?, m, n });
+        let numbers = words.into_iter().map(number).collect::<Result<Vec<u32>, _>>()?;
+        let drawn = parameters.and_then(|text| text.split(',').next()).filter(|_| name == "animal");
+        let animal = drawn.map(Animal::read).transpose()?;
+        let family = Family { animal, ..Family::of(&kind.name, &numbers) };
+        let made = family.made().filter(|_| numbers.len() <= MOST_NUMBERS);
+        Ok((family, made.ok_or_else(|| GameError::misshapen(expression, &kind.shape))??))
+    }
+
+    /// Builds the board, that of Hex with Xeno's lines; nothing if there are more or fewer numbers than the kind has.
+    fn made(self) -> Option<Result<Board, GameError>> {
+        let made = match self.parts() {
+            ("box" | "hex" | "hexgame" | "torus" | "triangle" | "vdw", numbers) if numbers.contains(&0) => {
+                refused("sides and rows have at least one point")
             }
-            "td" => {
-                let (design, groups) = parameters.split_once('+').unwrap_or((parameters, "0"));
-                (3, design.split(',').chain([groups]).collect(), "td:K,Q or td:K,Q+G, for example td:4,5+2")
-            }
-            "affine" => (3, vec![parameters; 3], ""),
-            "projective" => (4, vec![parameters], ""),
-            _ => return Err(GameError::unknown(expression)),
+            ("animal", &[m, n]) => return Some(grid::animal(self.animal?, m, n)),
+            ("hex", &[s, k]) => named::hexagonal(s, k, named::hexagon),
+            ("triangle", &[s, k]) => named::hexagonal(s, k, named::triangle),
+            ("square", &[n]) => named::square(n),
+            ("torus", &[m, n, k]) => named::torus(m, n, k),
+            ("box", [sides @ .., k]) if (2..=6).contains(&sides.len()) => grid::rows_in_box(sides, *k),
+            ("ramsey", &[n, k]) => named::ramsey(n, k),
+            ("vdw", &[n, k]) => named::progressions(n, k),
+            ("sts", &[v]) => named::steiner(v),
+            ("gq", &[q]) => named::quadrangle(q),
+            ("hexgame", &[n]) => named::chains(n),
+            (_, []) => self.kind()?.lines.as_ref()?.parse(),
+            _ => return self.made_as_stored(),
         };
-        let numbers = parameters.into_iter().map(number).collect::<Result<Vec<u32>, _>>()?;
-        Self::of_numbers(family, &numbers).ok_or_else(|| GameError::misshapen(expression, shape))
+        Some(made.map_err(|error| GameError::new(format_args!("there is no {self}: {error}"))))
     }
 
-    /// The number of the family in the format, which calls boards that certificates list by 0, and its parameters.
-    pub(crate) fn numbers(self) -> (usize, Vec<u32>) {
-        match self {
-            Self::Lines | Self::Animal { .. } | Self::Named(_) => (0, Vec::new()),
-            Self::Grid { k, n } => (1, vec![k, n]),
-            Self::Mnk { m, n, k } => (2, vec![m, n, k]),
-            Self::Td { k, q, groups } => (3, vec![k, q, groups]),
-            Self::Projective { q } => (4, vec![q]),
-        }
-    }
-
-    /// The family of a number, if it has so many parameters.
-    pub(crate) fn of_numbers(family: usize, parameters: &[u32]) -> Option<Self> {
-        Some(match (family, parameters) {
-            (0, []) => Self::Lines,
-            (1, &[k, n]) => Self::Grid { k, n },
-            (2, &[m, n, k]) => Self::Mnk { m, n, k },
-            (3, &[k, q, groups]) => Self::Td { k, q, groups },
-            (4, &[q]) => Self::Projective { q },
+    /// The same for the kinds that certificates store, apart, so that programs which read certificates alone need not know the others.
+    pub(crate) fn made_as_stored(self) -> Option<Result<Board, GameError>> {
+        Some(match self.parts() {
+            ("grid", &[k, n]) => grid::grid(k, n),
+            ("mnk", &[m, n, k]) => grid::mnk(m, n, k),
+            ("td", &[k, q, groups]) => designs::transversal(k, q, groups),
+            ("projective", &[q]) => designs::projective(q),
             _ => return None,
         })
     }
+
+    /// The lines that are Ophelia's own, if there are such: in Hex, Xeno's with rows and columns exchanged.
+    pub(super) fn ophelia(self, board: &Board) -> Option<Vec<Vec<Point>>> {
+        let side = self.columns().filter(|_| self.name == "hexgame")?;
+        Some(named::turned(side, board.lines())).filter(|lines| lines != board.lines())
+    }
+
+    /// The columns, if the points are those of a rectangle, row by row.
+    pub fn columns(self) -> Option<usize> {
+        match self.parts() {
+            ("mnk" | "animal" | "square" | "torus" | "hexgame", &[columns, ..]) | ("box", &[_, columns, _]) => {
+                Some(columns as usize)
+            }
+            _ => None,
+        }
+    }
+
+    /// How the points are numbered, in a sentence; nothing for the kinds that are described above.
+    pub fn numbering(self) -> String {
+        let (number, Some(kind)) = (self.numbers[0], self.kind()) else { return String::new() };
+        // Of a triple system.
+        let (author, last) =
+            if number % 6 == 3 { ("Bose", "") } else { ("Skolem", "; the point at infinity is the last one") };
+        let text = kind.numbering.replace("{author}", author).replace("{last}", last);
+        text.replace("{n}", &number.to_string()).replace("{third}", &(number / 3).to_string())
+    }
+
+    /// How its lines are drawn.
+    pub fn strokes(self) -> Strokes {
+        self.kind().map_or(Strokes::Straight, |kind| kind.strokes)
+    }
+
+    /// The places of the points in the figure by which the board is known.
+    pub(super) fn places(self) -> Option<Vec<[f64; 2]>> {
+        let places = match self.name {
+            "hex" => named::hexagon(self.numbers[0]),
+            "triangle" => named::triangle(self.numbers[0]),
+            _ => return figure(&self.kind()?.figure),
+        };
+        let whole = |part: i64| i32::try_from(part).map_or(0.0, f64::from);
+        Some(places.into_iter().map(|[x, y]| [whole(2 * x - y), -HEIGHT * whole(y)]).collect())
+    }
+
+    /// The family of a board with these lines: all placements of an animal, or one whose figure or whose rows and columns are known.
+    pub(super) fn drawn_with(board: &Board) -> Option<Family> {
+        let shortest = board.lines().iter().min_by_key(|line| line.len())?;
+        let (points, k) = (u32::try_from(board.points()).ok()?, u32::try_from(shortest.len()).ok()?);
+        let placed = |m: u32| {
+            let animal = Some(grid::placed(shortest, m)?);
+            Some(Family { animal, ..Family::of("animal", &[m, points / m]) })
+        };
+        let animals = (1..=points).filter(|m| points.is_multiple_of(*m)).filter_map(placed);
+        let others = KINDS.iter().filter(|_| points <= MOST_DRAWN).flat_map(|kind| kind.candidates(points, k));
+        animals.chain(others).find(|family| matches!(family.made(), Some(Ok(made)) if made == *board))
+    }
+}
+
+impl Kind {
+    /// Each board of this kind that may have so many points, and so many on its shortest line. Boards without any are not
+    /// found again from their lines, unless they are the only one of their kind.
+    fn candidates(&'static self, points: u32, k: u32) -> Vec<Family> {
+        let root = points.isqrt();
+        let numbers: Vec<Vec<u32>> = match &*self.name {
+            _ if self.lines.is_some() => vec![Vec::new()],
+            "hex" => (1..=root + 1).filter(|s| 3 * s * (s - 1) + 1 == points).map(|s| vec![s, k]).collect(),
+            "triangle" => (1..=2 * root).filter(|s| s * (s + 1) == 2 * points).map(|s| vec![s, k]).collect(),
+            "torus" => (2..=points / 2).filter(|m| points.is_multiple_of(*m)).map(|m| vec![m, points / m, k]).collect(),
+            _ => Vec::new(),
+        };
+        numbers.iter().map(|numbers| Family::of(&self.name, numbers)).collect()
+    }
+}
+
+/// The height of a triangle whose sides are 2.
+const HEIGHT: f64 = 1.732;
+
+/// The places of a figure: x and y of each point, with blanks between points.
+pub(super) fn figure(text: &str) -> Option<Vec<[f64; 2]>> {
+    let pair = |place: &str| place.split_once(',').and_then(|(x, y)| Some([x.parse().ok()?, y.parse().ok()?]));
+    text.split(' ').map(pair).collect()
 }
 
 impl fmt::Display for Family {
     /// The canonical expression: equal boards of a family have equal expressions.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match *self {
-            Self::Lines => f.write_str("lines"),
-            Self::Grid { k, n } => write!(f, "{k}^{n}"),
-            Self::Mnk { m, n, k } => write!(f, "mnk:{m},{n},{k}"),
-            Self::Animal { animal, m, n } => write!(f, "animal:{},{m}x{n}", animal.name()),
-            Self::Named(named) => named.fmt(f),
-            Self::Td { k, q, groups } if k == q && groups == q => write!(f, "affine:{q}"),
-            Self::Td { k, q, groups: 0 } => write!(f, "td:{k},{q}"),
-            Self::Td { k, q, groups } => write!(f, "td:{k},{q}+{groups}"),
-            Self::Projective { q } => write!(f, "projective:{q}"),
+        match self.parts() {
+            ("grid", [k, n]) => write!(f, "{k}^{n}"),
+            ("td", [k, q, groups]) if k == q && groups == q => write!(f, "affine:{q}"),
+            ("td", [k, q, 0]) => write!(f, "td:{k},{q}"),
+            ("td", [k, q, groups]) => write!(f, "td:{k},{q}+{groups}"),
+            ("animal", [m, n]) => write!(f, "animal:{},{m}x{n}", self.animal.map(Animal::name).unwrap_or_default()),
+            (name, numbers) => {
+                let separators = [":"].into_iter().chain(std::iter::repeat(","));
+                f.write_str(name)?;
+                numbers.iter().zip(separators).try_for_each(|(number, before)| write!(f, "{before}{number}"))
+            }
         }
     }
 }
@@ -238,28 +328,49 @@ mod tests {
 
     #[test]
     fn every_family_is_read() {
-        let animal = Animal::read("elly").unwrap();
-        let td = |k, q, groups| Family::Td { k, q, groups };
+        let elly = |m, n| Family { animal: Animal::read("elly").ok(), ..Family::of("animal", &[m, n]) };
+        let [grid, mnk, td] = ["grid", "mnk", "td"].map(|name| move |numbers: &[u32]| Family::of(name, numbers));
         for (expression, family) in [
-            ("4^3", Family::Grid { k: 4, n: 3 }),
-            ("grid:4,3", Family::Grid { k: 4, n: 3 }),
-            ("mnk:6,5,4", Family::Mnk { m: 6, n: 5, k: 4 }),
-            ("animal:elly,4x4", Family::Animal { animal, m: 4, n: 4 }),
-            ("animal:elly,5x4", Family::Animal { animal, m: 5, n: 4 }),
-            ("animal:l4,05x4", Family::Animal { animal, m: 5, n: 4 }),
-            ("td:4,5", td(4, 5, 0)),
-            ("td:4,5+2", td(4, 5, 2)),
-            ("affine:4", td(4, 4, 4)),
-            ("td:4,4+4", td(4, 4, 4)),
-            ("pi4", td(4, 4, 4)),
-            ("3x3x3", Family::Grid { k: 3, n: 3 }),
-            ("Tic-tac-toe", Family::Grid { k: 3, n: 2 }),
-            ("qubic", Family::Grid { k: 4, n: 3 }),
-            ("gomoku", Family::Mnk { m: 15, n: 15, k: 5 }),
-            ("projective:2", Family::Projective { q: 2 }),
-            ("projective:9", Family::Projective { q: 9 }),
+            ("4^3", grid(&[4, 3])),
+            ("grid:4,3", grid(&[4, 3])),
+            ("mnk:6,5,4", mnk(&[6, 5, 4])),
+            ("animal:elly,4x4", elly(4, 4)),
+            ("animal:elly,5x4", elly(5, 4)),
+            ("animal:l4,05x4", elly(5, 4)),
+            ("td:4,5", td(&[4, 5, 0])),
+            ("td:4,5+2", td(&[4, 5, 2])),
+            ("affine:4", td(&[4, 4, 4])),
+            ("td:4,4+4", td(&[4, 4, 4])),
+            ("pi4", td(&[4, 4, 4])),
+            ("3x3x3", grid(&[3, 3])),
+            ("Tic-tac-toe", grid(&[3, 2])),
+            ("qubic", grid(&[4, 3])),
+            ("gomoku", mnk(&[15, 15, 5])),
+            ("projective:2", Family::of("projective", &[2])),
+            ("projective:9", Family::of("projective", &[9])),
         ] {
             assert_eq!(Game::parse(expression).unwrap().family, family, "{expression}");
+        }
+    }
+
+    #[test]
+    fn expressions_come_back_as_they_were() {
+        assert_eq!(KINDS.len(), 19);
+        for Kind { name, shape, .. } in KINDS.iter() {
+            let example = shape.rsplit(' ').next().unwrap();
+            let (family, _) = Family::read(example).unwrap();
+            assert_eq!((family.to_string(), family.name), (example.to_owned(), &**name));
+            let is_told = family.stored() > 0 || family.animal.is_some();
+            assert_eq!(family.numbering().is_empty(), is_told, "{name}");
+        }
+    }
+
+    #[test]
+    fn each_is_listed_where_people_look_it_up() {
+        let read = |path: &str| std::fs::read_to_string(format!("{}/../{path}", env!("CARGO_MANIFEST_DIR"))).unwrap();
+        let lists = [read("README.md"), read("src/cli/help/game.txt"), Game::parse("?").unwrap_err().to_string()];
+        for Kind { name, .. } in KINDS.iter() {
+            assert!(lists.iter().all(|list| list.contains(name)), "{name}");
         }
     }
 
@@ -306,7 +417,7 @@ mod tests {
     fn a_wrong_count_of_numbers_shows_the_shape() {
         for (expression, shape) in [
             ("4^3^2", "K^N"),
-            ("grid:4", "grid:K,N"),
+            ("grid:4", "K^N or grid:K,N"),
             ("mnk:6,5", "mnk:COLUMNS,ROWS,K"),
             ("animal:elly", "animal:NAME,COLUMNSxROWS, for example animal:elly,4x4"),
             ("animal:elly,4,4", "animal:NAME,COLUMNSxROWS"),

@@ -63,221 +63,16 @@
 //!
 //! The players have different sides, hence different lines: Ophelia's are Xeno's with rows and columns exchanged.
 //! The chains are so many that only small boards can be written in this way.
-//!
-//! # Names from lines
-//!
-//! A certificate has the lines and not the name, so a picture of `hex:3,3` would be a mere list of points. The
-//! number of points and the shortest line leave few names that may fit. Each of these boards is built, and its
-//! lines are compared with the given ones. This is for pictures only. No claim rests on it: a board that is not known here is drawn more
-//! plainly, and one that is known has exactly these lines. Points are compared by their numbers, so an isomorphic board with other
-//! numbers is not known, and rightly, as the picture would show other lines.
 
 use std::collections::HashSet;
-use std::fmt;
-use std::sync::LazyLock;
 
-use serde::Deserialize;
-
-use crate::game::board::{check_size, digits, point_of};
+use crate::game::board::{check_size, point_of};
 use crate::game::designs::{Field, no_field};
-use crate::game::grid::{animal, rows_in_box};
+use crate::game::grid::animal;
 use crate::game::{Animal, Board, GameError, Point, refused};
-
-/// A kind of boards that have a name. How its numbers make a board is in [`made`](Self::made).
-#[derive(Default, Deserialize)]
-#[serde(default)]
-struct Kind {
-    name: String,
-    /// How it is written, with an example.
-    shape: String,
-    /// How the points are numbered, in a sentence with places for what depends on the first number.
-    numbering: String,
-    /// The only board, if no numbers make one.
-    lines: Option<String>,
-    /// Where its points are in pictures: x to the right and y upwards, with blanks between points.
-    figure: String,
-    strokes: Strokes,
-}
-
-/// How a line is drawn in pictures.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-pub enum Strokes {
-    /// From point to point.
-    #[default]
-    Straight,
-    /// As the outline of a square.
-    Outline,
-    /// In the pieces of a row that goes on at the other side.
-    Pieces,
-}
-
-/// The kinds, in the order in which a board is looked for among them. A test reads them all.
-static KINDS: LazyLock<Vec<Kind>> =
-    LazyLock::new(|| serde_json::from_str(include_str!("named.json")).unwrap_or_default());
-
-impl Kind {
-    /// The board of some numbers, that of Hex with Xeno's lines; nothing if there are more or fewer numbers than the kind has.
-    fn made(&self, numbers: &[u32]) -> Option<Made> {
-        Some(match (&*self.name, numbers) {
-            ("hex", &[s, k]) => hexagonal(s, k, hexagon),
-            ("triangle", &[s, k]) => hexagonal(s, k, triangle),
-            ("square", &[n]) => square(n),
-            ("torus", &[m, n, k]) => torus(m, n, k),
-            ("box", numbers @ [sides @ .., k]) if (2..=6).contains(&sides.len()) => match numbers.contains(&0) {
-                true => Err(nothing()),
-                false => rows_in_box(sides, *k),
-            },
-            ("ramsey", &[n, k]) => ramsey(n, k),
-            ("vdw", &[n, k]) => progressions(n, k),
-            ("sts", &[v]) => steiner(v),
-            ("gq", &[q]) => quadrangle(q),
-            ("hexgame", &[n]) => chains(n),
-            (_, []) => self.lines.as_ref()?.parse(),
-            _ => return None,
-        })
-    }
-
-    /// The numbers of each board of this kind that may have so many points, and so many on its shortest line. Boards without any are not
-    /// found again from their lines, unless they are the only one of their kind.
-    fn candidates(&self, points: u32, k: u32) -> Vec<Vec<u32>> {
-        let root = points.isqrt();
-        match &*self.name {
-            _ if self.lines.is_some() => vec![Vec::new()],
-            "hex" => (1..=root + 1).filter(|s| 3 * s * (s - 1) + 1 == points).map(|s| vec![s, k]).collect(),
-            "triangle" => (1..=2 * root).filter(|s| s * (s + 1) == 2 * points).map(|s| vec![s, k]).collect(),
-            "square" => (1..=root).filter(|n| n * n == points && k == 4).map(|n| vec![n]).collect(),
-            "torus" => (2..=points / 2).filter(|m| points.is_multiple_of(*m)).map(|m| vec![m, points / m, k]).collect(),
-            _ => Vec::new(),
-        }
-    }
-}
-
-/// A board that has a name. Points are numbered as [`numbering`](Self::numbering) says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Named {
-    /// The index of its kind.
-    kind: usize,
-    /// Its numbers, and then zeros.
-    numbers: [u32; MOST_NUMBERS],
-    count: usize,
-}
-
-/// The most numbers of a board: a box has up to six sides.
-const MOST_NUMBERS: usize = 7;
-
-impl Named {
-    /// The board that an expression names; nothing if its first word is no name of such a board.
-    ///
-    /// # Errors
-    ///
-    /// It has other parameters than numbers, or too many of them.
-    pub(super) fn read(expression: &str) -> Option<Result<Named, GameError>> {
-        let (name, parameters) =
-            expression.split_once(':').map_or((expression, None), |(name, rest)| (name, Some(rest)));
-        let kind = KINDS.iter().position(|kind| kind.name == name)?;
-        let numbers: Option<Vec<u32>> =
-            parameters.map_or(Some(Vec::new()), |list| list.split(',').map(|word| digits(word.trim())).collect());
-        let named = numbers.filter(|numbers| numbers.len() <= MOST_NUMBERS).map(|numbers| Self::of(kind, &numbers));
-        Some(named.ok_or_else(|| GameError::misshapen(expression, &KINDS[kind].shape)))
-    }
-
-    /// The board of a kind with these numbers.
-    fn of(kind: usize, numbers: &[u32]) -> Named {
-        let (mut all, count) = ([0; MOST_NUMBERS], numbers.len());
-        all[..count].copy_from_slice(numbers);
-        Named { kind, numbers: all, count }
-    }
-
-    fn numbers(&self) -> &[u32] {
-        &self.numbers[..self.count]
-    }
-
-    fn kind(self) -> &'static Kind {
-        &KINDS[self.kind]
-    }
-
-    /// Builds the board; that of Hex with Xeno's lines.
-    pub(super) fn board(self) -> Result<Board, GameError> {
-        let made = self.kind().made(self.numbers());
-        let made = made.ok_or_else(|| GameError::misshapen(&self.to_string(), &self.kind().shape))?;
-        made.map_err(|error| GameError::new(format_args!("there is no {self}: {error}")))
-    }
-
-    /// The lines that are Ophelia's own, if there are such: in Hex, Xeno's with rows and columns exchanged.
-    pub(super) fn ophelia(self, board: &Board) -> Option<Vec<Vec<Point>>> {
-        let side = self.columns().filter(|_| self.kind().name == "hexgame")?;
-        Some(turned(side, board.lines())).filter(|lines| lines != board.lines())
-    }
-
-    /// The columns, if the points are those of a rectangle, row by row.
-    pub(super) fn columns(self) -> Option<u32> {
-        match (&*self.kind().name, self.numbers()) {
-            ("square" | "torus" | "hexgame", &[columns, ..]) | ("box", &[_, columns, _]) => Some(columns),
-            _ => None,
-        }
-    }
-
-    /// How the points are numbered, in a sentence.
-    pub fn numbering(self) -> String {
-        let number = self.numbers[0];
-        // Of a triple system.
-        let (author, last) =
-            if number % 6 == 3 { ("Bose", "") } else { ("Skolem", "; the point at infinity is the last one") };
-        let text = self.kind().numbering.replace("{author}", author).replace("{last}", last);
-        text.replace("{n}", &number.to_string()).replace("{third}", &(number / 3).to_string())
-    }
-
-    /// How its lines are drawn.
-    pub fn strokes(self) -> Strokes {
-        self.kind().strokes
-    }
-
-    /// The places of the points in the figure by which the board is known.
-    pub(super) fn places(self) -> Option<Vec<[f64; 2]>> {
-        let places = match &*self.kind().name {
-            "hex" => hexagon(self.numbers[0]),
-            "triangle" => triangle(self.numbers[0]),
-            _ => return figure(&self.kind().figure),
-        };
-        let whole = |part: i64| i32::try_from(part).map_or(0.0, f64::from);
-        Some(places.into_iter().map(|[x, y]| [whole(2 * x - y), -HEIGHT * whole(y)]).collect())
-    }
-
-    /// The board with these lines whose figure or whose rows and columns are known, if there is one.
-    pub(super) fn drawn_with(board: &Board) -> Option<Named> {
-        let points = u32::try_from(board.points()).ok().filter(|&points| points <= MOST_DRAWN)?;
-        let k = board.lines().iter().map(Vec::len).min().and_then(|least| u32::try_from(least).ok())?;
-        let of = |(kind, it): (usize, &Kind)| {
-            it.candidates(points, k).into_iter().map(move |numbers| Self::of(kind, &numbers))
-        };
-        KINDS.iter().enumerate().flat_map(of).find(|named| named.board().is_ok_and(|other| other == *board))
-    }
-}
-
-/// The height of a triangle whose sides are 2.
-const HEIGHT: f64 = 1.732;
-
-/// The places of a figure: x and y of each point, with blanks between points.
-pub(super) fn figure(text: &str) -> Option<Vec<[f64; 2]>> {
-    let pair = |place: &str| place.split_once(',').and_then(|(x, y)| Some([x.parse().ok()?, y.parse().ok()?]));
-    text.split(' ').map(pair).collect()
-}
-
-impl fmt::Display for Named {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(&self.kind().name)?;
-        let separators = [":"].into_iter().chain(std::iter::repeat(","));
-        self.numbers().iter().zip(separators).try_for_each(|(number, separator)| write!(f, "{separator}{number}"))
-    }
-}
 
 /// A board. An error leaves out its name.
 type Made = Result<Board, GameError>;
-
-/// What is wrong with a board without points, and with a row of none.
-fn nothing() -> GameError {
-    GameError::new("sides and rows have at least one point")
-}
 
 /// The directions of rows on a square board, as steps along a row and down.
 const SQUARE: [[i64; 2]; 4] = [[1, 0], [0, 1], [1, 1], [-1, 1]];
@@ -300,10 +95,7 @@ fn rows(
 }
 
 /// K in a row on a torus. A row that comes back to one of its points is none.
-fn torus(m: u32, n: u32, k: u32) -> Made {
-    if m == 0 || n == 0 || k == 0 {
-        return Err(nothing());
-    }
+pub(super) fn torus(m: u32, n: u32, k: u32) -> Made {
     let points = u64::from(m).saturating_mul(u64::from(n));
     within(points, points.saturating_mul(4), k)?;
     let (count, m, n) = (m as usize * n as usize, i64::from(m), i64::from(n));
@@ -316,12 +108,12 @@ fn torus(m: u32, n: u32, k: u32) -> Made {
 
 /// The places of a hexagon whose sides have S points. Rows are longest in the middle; the coordinates are those of a rhombus, of which two corners are
 /// cut off.
-fn hexagon(s: u32) -> Vec<[i64; 2]> {
+pub(super) fn hexagon(s: u32) -> Vec<[i64; 2]> {
     cut(2 * i64::from(s) - 1, |[x, y]| (x - y).abs() < i64::from(s))
 }
 
 /// The places of a triangle whose sides have S points.
-fn triangle(s: u32) -> Vec<[i64; 2]> {
+pub(super) fn triangle(s: u32) -> Vec<[i64; 2]> {
     cut(s.into(), |[x, y]| x <= y)
 }
 
@@ -331,10 +123,7 @@ fn cut(height: i64, has: impl Fn([i64; 2]) -> bool) -> Vec<[i64; 2]> {
 }
 
 /// K in a row on the part of a rhombus of hexagons whose sides have S points.
-fn hexagonal(s: u32, k: u32, places: fn(u32) -> Vec<[i64; 2]>) -> Made {
-    if s == 0 || k == 0 {
-        return Err(nothing());
-    }
+pub(super) fn hexagonal(s: u32, k: u32, places: fn(u32) -> Vec<[i64; 2]>) -> Made {
     let area = u64::from(s).saturating_mul(u64::from(s)) / 2;
     within(area, 0, k)?;
     let places = places(s);
@@ -345,7 +134,7 @@ fn hexagonal(s: u32, k: u32, places: fn(u32) -> Vec<[i64; 2]>) -> Made {
 }
 
 /// The squares of four neighbours.
-fn square(n: u32) -> Made {
+pub(super) fn square(n: u32) -> Made {
     if n < 2 { refused("a square needs two columns and two rows") } else { animal(Animal::read("fatty")?, n, n) }
 }
 
@@ -360,7 +149,7 @@ fn numbered(number: i64) -> Point {
 }
 
 /// A Steiner triple system: by R. C. Bose (1939) for 6t + 3 points, by T. Skolem (1958) for 6t + 1.
-fn steiner(v: u32) -> Made {
+pub(super) fn steiner(v: u32) -> Made {
     if !matches!(v % 6, 1 | 3) || v < 3 {
         return refused("a triple system has 1 or 3 points more than a multiple of 6, and at least 3");
     }
@@ -390,7 +179,7 @@ fn steiner(v: u32) -> Made {
 }
 
 /// The generalised quadrangle W(q).
-fn quadrangle(q: u32) -> Made {
+pub(super) fn quadrangle(q: u32) -> Made {
     let field = Field::new(q).ok_or_else(|| no_field(q))?;
     let vectors = (0..q.pow(4)).map(|number| [3, 2, 1, 0].map(|power| number / q.pow(power) % q));
     let points: Vec<[u32; 4]> = vectors.filter(|vector| vector.iter().find(|&&entry| entry != 0) == Some(&1)).collect();
@@ -420,7 +209,7 @@ fn normal(field: Field, vector: [u32; 4]) -> [u32; 4] {
 }
 
 /// The complete graphs of K of N vertices; the points are the edges, in the order of their ends.
-fn ramsey(n: u32, k: u32) -> Made {
+pub(super) fn ramsey(n: u32, k: u32) -> Made {
     if k < 2 {
         return refused("a line has an edge, so at least two vertices");
     }
@@ -430,13 +219,8 @@ fn ramsey(n: u32, k: u32) -> Made {
     within(edges, chosen(n.into(), k.into()), u32::try_from(size).unwrap_or(u32::MAX))?;
     let (n, k) = (n as usize, k as usize);
     let edge = |low: usize, high: usize| point_of(low * (2 * n - low - 1) / 2 + high - low - 1);
-    let graph = |vertices: &Vec<usize>| {
-        let pairs = vertices
-            .iter()
-            .enumerate()
-            .flat_map(|(place, &low)| vertices[place + 1..].iter().map(move |&high| (low, high)));
-        pairs.map(|(low, high)| edge(low, high)).collect()
-    };
+    let pairs = subsets(k.min(n), 2);
+    let graph = |vertices: &Vec<usize>| pairs.iter().map(|pair| edge(vertices[pair[0]], vertices[pair[1]])).collect();
     Board::new(edges as usize, subsets(n, k).iter().map(graph).collect())
 }
 
@@ -463,10 +247,7 @@ fn subsets(n: usize, size: usize) -> Vec<Vec<usize>> {
 }
 
 /// The arithmetic progressions of K of the numbers 1 to N; point i is the number i + 1.
-fn progressions(n: u32, k: u32) -> Made {
-    if n == 0 || k == 0 {
-        return Err(nothing());
-    }
+pub(super) fn progressions(n: u32, k: u32) -> Made {
     within(n.into(), 0, k)?;
     // Of one number there is one progression, whatever the step.
     let steps = if k == 1 { 1 } else { (n - 1) / (k - 1) };
@@ -483,55 +264,36 @@ fn progressions(n: u32, k: u32) -> Made {
 const LARGEST: usize = 6;
 
 /// Xeno's chains, from the first row to the last.
-fn chains(n: u32) -> Made {
+pub(super) fn chains(n: u32) -> Made {
     let side = n as usize;
-    if side == 0 {
-        return Err(nothing());
-    }
     if side > LARGEST {
         return refused("from side 7 on there are too many chains to list");
     }
-    let mut lines = Vec::new();
-    let mut chain = Vec::new();
-    for start in 0..side {
-        chain.push(start);
-        extend(side, &mut chain, &mut lines);
-        chain.pop();
+    // The neighbours of a point are beside it, above and above right, below and below left.
+    let place = |point: usize| ((point % side) as i64, (point / side) as i64);
+    let are_joined = |one: usize, other: usize| {
+        let ((x, y), (u, v)) = (place(one), place(other));
+        [x - u, y - v, x - u + y - v].into_iter().all(|step| step.abs() <= 1)
+    };
+    let (mut lines, mut open): (_, Vec<Vec<usize>>) = (Vec::new(), (0..side).map(|start| vec![start]).collect());
+    while let Some(chain) = open.pop() {
+        let Some((&last, before)) = chain.split_last() else { continue };
+        if last / side + 1 == side {
+            lines.push(chain.into_iter().map(point_of).collect());
+            continue;
+        }
+        // No point but the first is in the first row, no point but the last in the last row, and a point has no neighbours in the chain
+        // but those before and after it: else a part of the chain would do.
+        let goes_on = |next: &usize| {
+            *next != last && are_joined(last, *next) && !before.iter().any(|&point| are_joined(point, *next))
+        };
+        open.extend((side..side * side).filter(goes_on).map(|next| [&chain[..], &[next]].concat()));
     }
     Board::new(side * side, lines)
 }
 
-/// All chains that go on from this one to the last row. No point but the first is in the first row, no point but the last in the last row,
-/// and a point has no neighbours in the chain but those before and after it: else a part of the chain would do. The recursion is
-/// as deep as the chain is long, which is at most the number of points, 36.
-fn extend(side: usize, chain: &mut Vec<usize>, lines: &mut Vec<Vec<Point>>) {
-    let Some(&last) = chain.last() else { return };
-    if last / side + 1 == side {
-        lines.push(chain.iter().copied().map(point_of).collect());
-        return;
-    }
-    for next in neighbours(side, last) {
-        let is_apart = chain[..chain.len() - 1].iter().all(|&before| !neighbours(side, before).any(|one| one == next));
-        if next >= side && is_apart && !chain.contains(&next) {
-            chain.push(next);
-            extend(side, chain, lines);
-            chain.pop();
-        }
-    }
-}
-
-/// The neighbours of a point: beside it, above and above right, below and below left.
-fn neighbours(side: usize, point: usize) -> impl Iterator<Item = usize> {
-    let (x, y) = ((point % side) as i64, (point / side) as i64);
-    let side = side as i64;
-    let around = [(x, y - 1), (x + 1, y - 1), (x - 1, y), (x + 1, y), (x - 1, y + 1), (x, y + 1)];
-    let inside = around.into_iter().filter(move |&(x, y)| (0..side).contains(&x) && (0..side).contains(&y));
-    inside.filter_map(move |(x, y)| usize::try_from(y * side + x).ok())
-}
-
 /// The lines with rows and columns exchanged, which keeps neighbours; in canonical order.
-fn turned(n: u32, lines: &[Vec<Point>]) -> Vec<Vec<Point>> {
-    let side = n as usize;
+pub(super) fn turned(side: usize, lines: &[Vec<Point>]) -> Vec<Vec<Point>> {
     let turned = |&place: &Point| point_of(usize::from(place) % side * side + usize::from(place) / side);
     let mut lines: Vec<Vec<Point>> = lines.iter().map(|line| line.iter().map(turned).collect()).collect();
     lines.iter_mut().for_each(|line| line.sort_unstable());
@@ -539,13 +301,10 @@ fn turned(n: u32, lines: &[Vec<Point>]) -> Vec<Vec<Point>> {
     lines
 }
 
-/// The most points of a board that is compared. Larger ones are drawn without their names.
-const MOST_DRAWN: u32 = 1024;
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Claim, Game};
+    use crate::game::{Claim, Family, Game};
 
     fn game(expression: &str) -> Game {
         Game::parse(expression).unwrap()
@@ -660,26 +419,6 @@ mod tests {
     }
 
     #[test]
-    fn expressions_come_back_as_they_were() {
-        assert_eq!(KINDS.len(), 14);
-        for Kind { name, shape, .. } in KINDS.iter() {
-            let example = shape.rsplit(' ').next().unwrap();
-            let named = Named::read(example).unwrap().unwrap();
-            assert_eq!(named.to_string(), example);
-            assert!(example.starts_with(name) && named.board().is_ok() && !named.numbering().is_empty(), "{name}");
-        }
-    }
-
-    #[test]
-    fn each_is_listed_where_people_look_it_up() {
-        let read = |path: &str| std::fs::read_to_string(format!("{}/../{path}", env!("CARGO_MANIFEST_DIR"))).unwrap();
-        let lists = [read("README.md"), read("src/cli/game.rs"), Game::parse("?").unwrap_err().to_string()];
-        for Kind { name, .. } in KINDS.iter() {
-            assert!(lists.iter().all(|list| list.contains(name)), "{name}");
-        }
-    }
-
-    #[test]
     fn what_is_no_such_board_is_refused() {
         let message = |expression: &str| Game::parse(expression).unwrap_err().to_string();
         for (expression, expected) in [
@@ -729,11 +468,9 @@ mod tests {
 
     #[test]
     fn boards_are_known_by_their_lines() {
-        for text in
-            ["fano", "mobius-kantor", "pappus", "desargues", "hex:3,3", "triangle:4,3", "square:4", "torus:6,5,5"]
-        {
+        for text in ["fano", "mobius-kantor", "pappus", "desargues", "hex:3,3", "triangle:4,3", "torus:6,5,5"] {
             let game = Game::parse(text).unwrap();
-            let found = Named::drawn_with(&game.board).map(|named| named.to_string());
+            let found = Family::drawn_with(&game.board).map(|family| family.to_string());
             assert_eq!(found.as_deref(), Some(text));
             let stored = Game::of_board(game.board.clone());
             assert_eq!(stored.places(), game.places(), "{text}");
@@ -745,8 +482,11 @@ mod tests {
         let board = |points, lines: &[&[Point]]| {
             Board::new(points, lines.iter().map(|line| line.to_vec()).collect::<Vec<_>>()).unwrap()
         };
-        assert_eq!(Named::drawn_with(&board(7, &[&[0, 1, 2], &[2, 3, 4]])), None);
-        assert_eq!(Named::drawn_with(&board(1, &[&[0]])).map(|named| named.columns()), Some(None));
-        assert_eq!(Named::drawn_with(&Game::parse("3^3").unwrap().board), None);
+        assert_eq!(Family::drawn_with(&board(7, &[&[0, 1, 2], &[2, 3, 4]])), None);
+        assert_eq!(
+            Family::drawn_with(&board(1, &[&[0]])).map(|family| family.to_string()),
+            Some("animal:monomino,1x1".to_owned())
+        );
+        assert_eq!(Family::drawn_with(&Game::parse("3^3").unwrap().board), None);
     }
 }

@@ -21,9 +21,9 @@ use std::io;
 use serde::{Deserialize, Serialize};
 
 use crate::game::board::{digits, hex, is_number};
+use crate::game::expression::figure;
 use crate::game::file::is_near;
-use crate::game::named::figure;
-use crate::game::{Board, Family, Game, GameError, Point, refused};
+use crate::game::{Board, Game, GameError, Point, refused};
 use crate::quote::{counted, in_line, shown};
 
 /// The names of a board's points. A number is always the point of this number, from 0. Other names are those of the game's file; a letter for
@@ -78,16 +78,16 @@ impl<'g> Names<'g> {
     /// without groups as lines.
     pub fn squares(game: &'g Game) -> Option<Names<'g>> {
         let names = Names { game: Some(game), style: Style::Squares };
-        matches!(game.family, Family::Td { k: 4, q: 4, .. }).then_some(names)
+        matches!(game.family.parts(), ("td", [4, 4, _])).then_some(names)
     }
 
     /// The names that people see: those of the game's source, if it has any; those of the paper for the latin squares, letter and row on
     /// boards that are drawn in rows and columns, and else numbers.
     pub fn shown(game: &'g Game) -> Names<'g> {
         let names = Names::given(game);
-        match game.drawn_as() {
+        match game.drawn_as().parts() {
             _ if !game.source.names.is_empty() => names,
-            Family::Mnk { m, .. } | Family::Animal { m, .. } => Names { style: Style::Rows(m as usize), ..names },
+            ("mnk" | "animal", &[columns, ..]) => Names { style: Style::Rows(columns as usize), ..names },
             _ => Names::squares(game).unwrap_or(names),
         }
     }
@@ -181,7 +181,7 @@ fn square(game: &Game, name: &str) -> Option<usize> {
 
 /// The number of a point of a hypercube such as `1.0.3`.
 fn coordinates(game: &Game, name: &str) -> Option<usize> {
-    let Family::Grid { k, n } = game.family else { return None };
+    let ("grid", &[k, n]) = game.family.parts() else { return None };
     let coordinates: Vec<u32> = name.split('.').map(digits).collect::<Option<_>>()?;
     let fits = coordinates.len() == n as usize && coordinates.iter().all(|&one| one < k);
     fits.then(|| coordinates.iter().fold(0, |number, &one| number * k as usize + one as usize))
@@ -278,11 +278,8 @@ impl Game {
     /// The place of each point: those of the game's file, or those of a figure that is known, such as the triangle of the Fano plane; nothing
     /// for other boards.
     pub fn places(&self) -> Option<Vec<[f64; 2]>> {
-        match self.drawn_as() {
-            _ if !self.source.places.is_empty() => Some(self.source.places.clone()),
-            Family::Named(named) => named.places().or_else(|| triangle(&self.board)),
-            _ => triangle(&self.board),
-        }
+        let given = Some(&self.source.places).filter(|places| !places.is_empty()).cloned();
+        given.or_else(|| self.drawn_as().places()).or_else(|| triangle(&self.board))
     }
 }
 

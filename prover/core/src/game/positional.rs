@@ -13,7 +13,7 @@
 
 use crate::game::board::{check_size, digest, digits, repeated};
 use crate::game::file::Source;
-use crate::game::{Board, Claim, Convention, Family, GameError, Named, OpeningRule, Point, Start, refused};
+use crate::game::{Board, Claim, Convention, Family, GameError, OpeningRule, Point, Start, refused};
 use crate::quote::shown;
 
 /// A positional game: a board, for whom its lines count, its opening rule or start, and how many moves count.
@@ -48,29 +48,18 @@ impl Eq for Game {}
 const START_AND_RULE: &str = "a game with a start cannot have an opening rule; leave out one of them";
 
 impl Game {
-    /// The strong game on the board of a family, from the empty board.
-    ///
-    /// # Errors
-    ///
-    /// The family has no such board, or the board exceeds the limits; or certificates list the lines of such boards.
-    pub(crate) fn of_family(family: Family) -> Result<Self, GameError> {
-        Ok(Self::strong(family, family.board()?))
-    }
-
     /// The strong game on a board that certificates store as lines, from the empty board.
     pub fn of_board(board: Board) -> Self {
-        Self::strong(Family::Lines, board)
+        Self::strong(Family::LINES, board)
     }
 
     /// The family by which to draw the board: that of an animal, if the lines are all its placements, or that of a known figure.
     pub fn drawn_as(&self) -> Family {
-        let named = || Named::drawn_with(&self.board).map_or(Family::Lines, Family::Named);
-        let known = || Family::of_placements(&self.board).unwrap_or_else(named);
-        if self.family == Family::Lines { known() } else { self.family }
+        if self.family == Family::LINES { Family::drawn_with(&self.board).unwrap_or(self.family) } else { self.family }
     }
 
     /// The strong game on a board of this family, from the empty board.
-    pub(super) fn strong(family: Family, board: Board) -> Self {
+    pub(crate) fn strong(family: Family, board: Board) -> Self {
         let (convention, opening) = (Convention::Strong, OpeningRule::None);
         Self { board, family, convention, opening, moves: None, source: Source::default() }
     }

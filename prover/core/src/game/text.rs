@@ -154,8 +154,7 @@ impl Game {
         if let Some(lines) = expression.strip_prefix(LISTED) {
             return Ok(Self::of_board(lines.parse()?));
         }
-        let family = Family::of_parameters(expression)?;
-        let board = if let Family::Named(named) = family { named.board()? } else { family.board()? };
+        let (family, board) = Family::read(expression)?;
         let convention = family.ophelia(&board).map_or(Convention::Strong, Convention::Own);
         Ok(Self { convention, ..Self::strong(family, board) })
     }
@@ -261,7 +260,7 @@ impl Game {
 
     /// The name of the board.
     pub fn board_name(&self) -> String {
-        if self.family.is_stored() { self.family.to_string() } else { self.short(self.board.lines()) }
+        if self.family.stored() > 0 { self.family.to_string() } else { self.short(self.board.lines()) }
     }
 
     /// The name of lines.
@@ -292,9 +291,9 @@ impl Game {
     /// A name for files about this game, without an extension: `grid-3-3-x13` for
     /// `3^3 --forbid-opening 13`, and `animal-elly-4x4` for that animal's board.
     pub fn file_stem(&self) -> String {
-        let board = match self.family {
-            Family::Grid { k, n } => format!("grid-{k}-{n}"),
-            Family::Animal { animal, m, n } => format!("animal-{}-{m}x{n}", animal.name().replace('/', "_")),
+        let board = match self.family.parts() {
+            ("grid", [k, n]) => format!("grid-{k}-{n}"),
+            ("animal", _) => self.family.to_string().replace([':', ','], "-").replace('/', "_"),
             _ => self.board_name().replace([':', ','], "-"),
         };
         let short = [
@@ -322,10 +321,10 @@ impl fmt::Display for Game {
         let is_given = |lines: &[Vec<Point>]| given.as_deref() == Some(lines);
         // With other rules for Ophelia, the expression would be another game.
         let is_other = given.is_some() && !matches!(&self.convention, Convention::Own(lines) if is_given(lines));
-        match self.family {
-            Family::Lines => f.write_str(&board(self.board.lines()))?,
-            _ if is_other => f.write_str(&board(self.board.lines()))?,
-            family => write!(f, "{family}")?,
+        if is_other || self.family == Family::LINES {
+            f.write_str(&board(self.board.lines()))?;
+        } else {
+            self.family.fmt(f)?;
         }
         let own = |lines: &[Vec<Point>]| {
             if is_given(lines) { String::new() } else { format!(" --ophelia {}", board(lines)) }
@@ -453,7 +452,7 @@ mod tests {
     fn a_board_of_lines_is_named_by_its_digest() {
         let mut game = game("3^2");
         let digest = hex(&game.line_digest());
-        game.family = Family::Lines;
+        game.family = Family::LINES;
         assert_eq!(game.board_name(), format!("lines:{}", &digest[..16]));
         assert_eq!(game.file_stem(), format!("lines-{}", &digest[..16]));
     }
@@ -461,7 +460,7 @@ mod tests {
     #[test]
     fn an_animal_is_named_by_its_lines_and_its_files_by_the_animal() {
         let elly = game("animal:l4,3x2").with_convention(Convention::MakerBreaker);
-        let lines = Game { family: Family::Lines, ..elly.clone() };
+        let lines = Game { family: Family::LINES, ..elly.clone() };
         assert_eq!(elly.name(), lines.name());
         assert_eq!(elly.file_stem(), "animal-elly-3x2-mb");
     }

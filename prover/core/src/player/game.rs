@@ -29,7 +29,7 @@ use crate::player::variation::{self, Answer, End, Pair, Placed, Variation, compl
 use crate::position::{ANTAGONIST, Moves, PROTAGONIST, Position, Role, point_of};
 use crate::potential::Weight;
 use crate::strategy::replay::{Played, Why};
-use crate::strategy::{self, Ending, Lemma, Part, Replay, Term};
+use crate::strategy::{Ending, Lemma, Part, Replay, Term};
 use crate::symmetry::Permutation;
 
 /// A game played by a proof.
@@ -40,11 +40,11 @@ pub(super) struct Game<'a> {
     pub(super) real: Position,
     pub(super) imagined: Position,
     /// What maps the lemma that is being followed to the board.
-    map: Permutation,
+    pub(super) map: Permutation,
     /// The numbers of the maps whose product is `map`, in the order in which they are applied.
     path: Vec<usize>,
     /// The lemma that is being followed; nothing for the theorem.
-    lemma: Option<usize>,
+    pub(super) lemma: Option<usize>,
     pub(super) plan: Plan<'a>,
     /// The antagonist's last move in the imagined game, if it counts there.
     pub(super) last: Option<Point>,
@@ -268,15 +268,21 @@ impl<'a> Game<'a> {
     /// Finds the pairs if the plan ends with a pairing, or begins to play in parts, the antagonist to move.
     fn pair_up(&mut self) -> Result<(), Why> {
         let Some((term, next)) = self.followed() else { return Ok(()) };
-        match &term.ending {
-            _ if next < term.moves.len() => Ok(()),
-            Ending::Pairing => {
-                self.plan = Plan::Pair(variation::pairs(&self.imagined).ok_or(Why::Pairing)?);
-                Ok(())
+        self.plan = match &term.ending {
+            Ending::Pairing if next == term.moves.len() => {
+                Plan::Pair(variation::pairs(&self.imagined).ok_or(Why::Pairing)?)
             }
-            Ending::Parts(parts) => self.part(parts),
-            _ => Ok(()),
-        }
+            Ending::Parts(parts) if next == term.moves.len() => {
+                let most = self.player.certificate.steps;
+                let mut replay = Replay::new(&[]).within(most);
+                if !replay.ends(&mut self.imagined, &term.ending, Played::Quiet) {
+                    return Err(if replay.is_exhausted() { Why::MoreSteps(most) } else { Why::Parts });
+                }
+                Plan::Parts(parts.iter().map(|part| Inside { part: part.clone(), game: None }).collect())
+            }
+            _ => return Ok(()),
+        };
+        Ok(())
     }
 
     /// The antagonist claims a real point. The move is legal.
@@ -368,32 +374,16 @@ impl<'a> Game<'a> {
         })
     }
 
-    /// Begins to play in parts, the antagonist to move.
-    fn part(&mut self, parts: &[Part]) -> Result<(), Why> {
-        let mut steps = 0u64;
-        let holds = strategy::hold(&self.imagined, parts, |more| {
-            steps = steps.saturating_add(more);
-            steps <= self.player.certificate.steps
-        });
-        if !holds {
-            let most = self.player.certificate.steps;
-            return Err(if steps > most { Why::MoreSteps(most) } else { Why::Parts });
-        }
-        self.plan = Plan::Parts(parts.iter().map(|part| Inside { part: part.clone(), game: None }).collect());
-        Ok(())
-    }
-
     /// The antagonist has claimed a point of the imagined game: she moves in its part, if it is in one.
     fn reply_inside(&mut self, point: Point) -> Result<(), Why> {
         let player = self.player;
         let Some((inside, local)) = self.inside(point) else { return Ok(()) };
-        if inside.game.is_none() {
-            inside.game = Some(Box::new(Game::start(&player.parts[player.games.number(&inside.part.game)], player)?));
-        }
-        match &mut inside.game {
-            Some(game) => game.reply(local),
-            None => Ok(()),
-        }
+        let start = || Game::start(&player.parts[player.games.number(&inside.part.game)], player);
+        let game = match &mut inside.game {
+            Some(game) => game,
+            none => none.insert(Box::new(start()?)),
+        };
+        game.reply(local)
     }
 
     /// The part to which a point belongs, and the point of its game that is placed there.
@@ -473,12 +463,8 @@ impl Game<'_> {
             }
         }
         // Inserted one by one: sorting code for this type would be in each page.
-        let mut sorted: Vec<Answer> = Vec::new();
-        for answer in answers {
-            let place = sorted.partition_point(|before| before.replies.first() <= answer.replies.first());
-            sorted.insert(place, answer);
-        }
-        Ok(Replies { source: self.source(), answers: sorted, pairs, parts })
+        answers.sort_by_key(|answer| answer.replies.first().copied());
+        Ok(Replies { source: self.source(), answers, pairs, parts })
     }
 
     /// The answers by scripts and weights to real replies, each given with its counterpart in the imagined game.

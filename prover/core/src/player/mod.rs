@@ -57,7 +57,6 @@ use crate::position::{ANTAGONIST, PROTAGONIST};
 use crate::potential::Weight;
 use crate::strategy::replay::{self, Why};
 use crate::strategy::{Games, Strategy, moves};
-use crate::symmetry::Permutation;
 
 pub use answer::{Move, PlayError, Reason, Refusal, Replies, Source, Turn, Within};
 pub use variation::Placed;
@@ -72,12 +71,8 @@ impl Prepared<'_> {
         let mut game = self.game(line)?;
         let turn = Self::says(&mut game).map_err(|why| PlayError::Breaks { after: line.len(), why })?;
         let (real, claim) = (&game.real, self.certificate.strategy.claim);
-        let (legal, source) = match &turn {
-            Turn::Over(_) => (Vec::new(), None),
-            Turn::Move(answer) => (Vec::new(), Some(&answer.source)),
-            Turn::Replies(Replies { source, .. }) => (real.moves(ANTAGONIST), Some(source)),
-        };
-        let cited = source.and_then(|source| self.cited(source));
+        let legal = if let Turn::Replies(_) = turn { real.moves(ANTAGONIST) } else { Vec::new() };
+        let cited = if let Turn::Over(_) = turn { None } else { self.cited(&game) };
         // With the first such line for each point.
         let threat = |point| Some(Threat { point, line: completed(real, point)? });
         let threats: Vec<Threat> = real.completions(PROTAGONIST).filter_map(threat).collect();
@@ -88,14 +83,10 @@ impl Prepared<'_> {
         Ok(State { xeno, ophelia, left: real.left(), turn, legal, threats, open, hint, cited })
     }
 
-    /// The lemma that is followed: what it states, and where the product of its maps takes that.
-    fn cited(&self, source: &Source) -> Option<Cited> {
-        let Certificate { game, strategy, .. } = self.certificate;
-        let index = source.lemma?;
+    /// The lemma that is followed: what it states, and where its map takes that.
+    fn cited(&self, game: &Game) -> Option<Cited> {
+        let (strategy, map, index) = (&self.certificate.strategy, &game.map, game.lemma?);
         let lemma = strategy.lemmas.get(index)?;
-        let identity = Permutation::identity(game.board.points());
-        let maps = self.theorem.maps.listed();
-        let map = source.maps.iter().fold(identity, |map, &number| map.then(maps[number - 1]));
         let stated = strategy.claim.by_player([lemma.own.clone(), lemma.other.clone()]);
         let applied = stated.each_ref().map(|points| map.set_image(points));
         Some(Cited { lemma: index, stated, applied, images: map.images().to_vec(), cycles: map.cycles() })

@@ -2,6 +2,7 @@ use super::*;
 use crate::game::{Claim, Game, Names};
 use crate::random::Random;
 use crate::strategy::{Ending, Lemma, Term};
+use crate::symmetry::Permutation;
 use crate::tests::certificates::{certificate, committed, draw, in_parts, on_lines, part_games, parts, term};
 
 #[test]

@@ -116,23 +116,18 @@ impl Variation {
         Variation { moves: plies.map(|&(role, point)| Ply { point, forced: role == ANTAGONIST }).collect(), end: None }
     }
 
-    /// Whether the variations differ only in potentials and pairs.
-    fn is_like(&self, other: &Variation) -> bool {
-        let end = match (&self.end, &other.end) {
-            (Some(End::Potential { .. }), Some(End::Potential { .. }))
-            | (Some(End::Pairing { .. }), Some(End::Pairing { .. })) => true,
-            (end, other) => end == other,
-        };
-        end && self.moves == other.moves
-    }
-
-    /// Includes the potential of a variation that is like this one.
-    fn widen(&mut self, other: Variation) {
-        if let (Some(End::Potential { least, most }), Some(End::Potential { least: low, most: high })) =
-            (&mut self.end, other.end)
-        {
-            *least = low.min(least.clone());
-            *most = high.max(most.clone());
+    /// Whether a variation is like this one: the same but for the pairs or the potential at its end. Then its potential is included.
+    fn includes(&mut self, other: &Variation) -> bool {
+        if self.moves != other.moves {
+            return false;
+        }
+        match (&mut self.end, &other.end) {
+            (Some(End::Potential { least, most }), Some(End::Potential { least: low, most: high })) => {
+                (*least, *most) = (low.min(least).clone(), high.max(most).clone());
+                true
+            }
+            (Some(End::Pairing { .. }), Some(End::Pairing { .. })) => true,
+            (end, other) => *end == *other,
         }
     }
 
@@ -204,8 +199,7 @@ impl Answer {
     /// Adds a reply to the replies with the same answer.
     pub fn enter(answers: &mut Vec<Answer>, reply: Point, variation: Variation) {
         for answer in answers.iter_mut() {
-            if let Some(known) = answer.variation.as_mut().filter(|known| known.is_like(&variation)) {
-                known.widen(variation);
+            if answer.variation.as_mut().is_some_and(|known| known.includes(&variation)) {
                 return answer.replies.push(reply);
             }
         }

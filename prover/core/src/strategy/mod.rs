@@ -439,7 +439,7 @@ impl<'a> Games<'a> {
 
 /// Whether parts hold all lines that the antagonist may still complete, when he is to move (rules, R27 and R28). Whether the games' proofs
 /// hold is not asked. `charge` is told the steps before they are taken, and says whether they may be.
-pub fn hold(position: &Position, parts: &[Part], mut charge: impl FnMut(u64) -> bool) -> bool {
+fn hold(position: &Position, parts: &[Part], mut charge: impl FnMut(u64) -> bool) -> bool {
     let rules = position.rules();
     let games: usize = parts.iter().map(|part| part.game.game().board.lines().len()).sum();
     let mut named = FixedBitSet::with_capacity(rules.points());
