@@ -368,8 +368,8 @@ impl Places {
 
 /// The colours, of middle brightness, each as unlike the earlier ones as it can be.
 const COLOURS: [u32; 12] = [
-    0xd9822b, 0x3f8fd2, 0x4fa64f, 0xb565c9, 0xc9b22e, 0xd1495b, 0x2aa79b, 0x7d6fd6, 0x8fae2f, 0xd465a0,
-    0x9a7350, 0x6f8796,
+    0xd9822b, 0x3f8fd2, 0x4fa64f, 0xb565c9, 0xc9b22e, 0xd1495b, 0x2aa79b, 0x7d6fd6, 0x8fae2f, 0xd465a0, 0x9a7350,
+    0x6f8796,
 ];
 
 /// The number of a colour for each part: the first that no earlier part has which touches it, as long as there are enough.

@@ -13,7 +13,7 @@ use thiserror::Error;
 
 use crate::cli::certificate::{Limit, proof};
 use crate::cli::output;
-use crate::cli::output::{CliError, FAILURE, FileError, Outcome, check_report};
+use crate::cli::output::{CliError, FileError, Outcome, check_report};
 use crate::cli::prove::line;
 use crate::cli::show::{Named, load, small};
 use pgc_core::certificate::{Certificate, Prepared};
@@ -87,7 +87,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     check_report()?;
     if args.json || args.moves_only {
         answer_positions(&certificate, args.json, &mut io::stdin().lock(), &mut io::stdout().lock())?;
-        return Ok(Outcome::Done);
+        return Ok(Outcome::DONE);
     }
     small(&certificate.game)?;
     let table = Table::of(&certificate, &args.file);
@@ -98,7 +98,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let line = play(&table, &mut input.lock(), typed, &mut paper)?;
     line.iter().try_for_each(|line| write_transcript(&mut paper, &table, line))?;
     out.flush()?;
-    Ok(if line.is_some() { Outcome::Done } else { Outcome::Ended(FAILURE) })
+    Ok(if line.is_some() { Outcome::DONE } else { Outcome::FAILED })
 }
 
 /// Plays until the game is over or the input ends, and returns the moves; nothing if a piped move cannot be made, which is told.

@@ -1,6 +1,6 @@
 //! `prover show`: a certificate's proof, for a reader.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -213,7 +213,7 @@ pub(super) fn moves(game: &Game, line: Option<&str>) -> Result<Vec<Point>, GameE
 }
 
 /// Shows the proof on standard output.
-pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
+pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Outcome, CliError> {
     let Args { file, labels, json, levels, latex: is_latex, dictionary, variations, .. } = args;
     let wrong = |why: FileError| why.of(file);
     // Text, JSON and LaTeX of a whole proof are written while it is replayed, and tell where it breaks.
@@ -241,7 +241,6 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         return Err(wrong(FileError::NoVariations(claim)));
     }
     let replayed = || proof(file, certificate.clone());
-    let mut out = io::BufWriter::new(io::stdout().lock());
     let picture =
         |xeno: &[Point], ophelia: &[Point], groups: &[Vec<Point>]| stones(&certificate.game, xeno, ophelia, groups);
     let line = moves(&certificate.game, args.after.as_deref())?;
@@ -258,30 +257,29 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     } else if args.after.is_some() || args.lemma.is_some() {
         let answer = Prepared::new(&certificate).answer(&line).map_err(|error| wrong(FileError::Play(error)))?;
         if *json {
-            write_after_json(&mut out, &input, &certificate, &line, &answer)?;
+            write_after_json(out, &input, &certificate, &line, &answer)?;
         } else {
-            write_after(&mut out, &certificate, &line, &answer, view)?;
+            write_after(out, &certificate, &line, &answer, view)?;
         }
     } else if *dictionary {
-        write_dictionary(&mut out, &replayed()?)?;
+        write_dictionary(out, &replayed()?)?;
     } else if *variations {
-        write_variations(&mut out, &replayed()?, args.depth.unwrap_or(VARIATIONS))?;
+        write_variations(out, &replayed()?, args.depth.unwrap_or(VARIATIONS))?;
     } else if *levels {
         let statistics = Statistics::of(&replayed()?);
         if *json {
             let mut told = json!(statistics);
             told["input"] = json!(input);
-            json::write(&mut out, &told)?;
+            json::write(out, &told)?;
         } else {
-            statistics.write(&mut out, names.all(&certificate.game), &picture)?;
+            statistics.write(out, names.all(&certificate.game), &picture)?;
         }
     } else if *json {
-        flaw = write_json(&mut out, &input, &certificate, depth)?;
+        flaw = write_json(out, &input, &certificate, depth)?;
     } else {
-        flaw = write_text(&mut out, &certificate, view)?;
+        flaw = write_text(out, &certificate, view)?;
     }
-    out.flush()?;
-    flaw.map_or(Ok(Outcome::Done), |flaw| Err(wrong(FileError::other(Refusal::False(flaw.into())))))
+    flaw.map_or(Ok(Outcome::DONE), |flaw| Err(wrong(FileError::other(Refusal::False(flaw.into())))))
 }
 
 /// The certificate in a file, and the file's bytes; or one of a game, if there is a game of this name and no file. To show or to play its proof takes no more steps than it declares.
