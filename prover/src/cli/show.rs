@@ -160,37 +160,42 @@ pub(super) struct Args {
     variations: bool,
 }
 
-/// Where the names of the points are.
-#[derive(Clone, Debug, clap::Args)]
-pub(super) struct Named {
-    /// Names of the points, one per line or in JSON; by default those in proof.names for proof.pgc, if these are names of its points
-    #[arg(long, value_name = "FILE")]
-    names: Option<PathBuf>,
-}
-
 /// How a certificate that is shown is read, and which part of it.
 #[derive(Debug, clap::Args)]
 pub(super) struct Source {
-    #[command(flatten)]
-    named: Named,
+    /// Names of the points, one per line or in JSON; by default those in proof.names for proof.pgc, if these are names of its points
+    #[arg(long, value_name = "FILE")]
+    names: Option<PathBuf>,
     #[command(flatten)]
     limit: Limit,
-    /// Show the proof of this game of parts instead: 3 for g3
+    /// Take the proof of this game of parts instead: 3 for g3
     #[arg(long, value_name = "NUMBER")]
     pub(super) part: Option<usize>,
 }
 
 impl Source {
-    /// The certificate, which is replayed if a part of it is shown or all of it `must` hold; and the file's bytes.
-    pub(super) fn load(&self, file: &Path, must: bool) -> Result<(Certificate, Vec<u8>), CliError> {
-        let (certificate, bytes) = load(file, self.limit, &self.named)?;
+    /// The certificate in a file, or one of a game, if there is a game of this name and no file; and the file's bytes. It is replayed if a part of
+    /// it is shown or all of it `must` hold. To show or to play its proof takes no more steps than it declares. Its points have the names that are
+    /// given, or those beside it, if these are names of its points.
+    pub(super) fn load(&self, path: &Path, must: bool) -> Result<(Certificate, Vec<u8>), CliError> {
+        self.limit.hold();
+        let game = path.to_str().filter(|_| !path.exists()).and_then(|text| pg::game(text, &[]).ok());
+        let (mut certificate, bytes) = game.map_or_else(|| self.limit.read(path), |game| proved(path, &game))?;
+        let beside = path.with_extension("names");
+        if let Some(from) = &self.names {
+            name_points(&mut certificate.game, from)?;
+        } else if beside.is_file()
+            && let Err(error) = name_points(&mut certificate.game, &beside)
+        {
+            tell(&format!("note: {error}; this file is ignored: name another one with --names, or remove it"));
+        }
         if !must && self.part.is_none() {
             return Ok((certificate, bytes));
         }
-        let certificate = proof(file, certificate)?.into_certificate();
+        let certificate = proof(path, certificate)?.into_certificate();
         let Some(number) = self.part else { return Ok((certificate, bytes)) };
         let games = Games::of(&certificate.strategy).listed().len();
-        let part = player::as_game(&certificate, number).ok_or_else(|| FileError::NoGame(number, games).of(file))?;
+        let part = player::as_game(&certificate, number).ok_or_else(|| FileError::NoGame(number, games).of(path))?;
         let bytes = encode(&part)?;
         Ok((part, bytes))
     }
@@ -280,23 +285,6 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Outcome, CliError
         flaw = write_text(out, &certificate, view)?;
     }
     flaw.map_or(Ok(Outcome::DONE), |flaw| Err(wrong(FileError::other(Refusal::False(flaw.into())))))
-}
-
-/// The certificate in a file, and the file's bytes; or one of a game, if there is a game of this name and no file. To show or to play its proof takes no more steps than it declares.
-/// Its points have the names that are given, or those beside it, if these are names of its points.
-pub(super) fn load(path: &Path, limit: Limit, named: &Named) -> Result<(Certificate, Vec<u8>), CliError> {
-    limit.hold();
-    let game = path.to_str().filter(|_| !path.exists()).and_then(|text| pg::game(text, &[]).ok());
-    let (mut certificate, bytes) = game.map_or_else(|| limit.read(path), |game| proved(path, &game))?;
-    let beside = path.with_extension("names");
-    if let Some(from) = &named.names {
-        name_points(&mut certificate.game, from)?;
-    } else if beside.is_file()
-        && let Err(error) = name_points(&mut certificate.game, &beside)
-    {
-        tell(&format!("note: {error}; this file is ignored: name another one with --names, or remove it"));
-    }
-    Ok((certificate, bytes))
 }
 
 /// The certificate of a game that is named in place of a file, and its bytes, if the game is proved in a few seconds.
