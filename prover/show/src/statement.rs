@@ -26,12 +26,7 @@ pub(crate) struct Told<'a, P> {
 }
 
 /// A position alone: the index of the lemma, if it is one, the points of each player as sets, the moves that are left, and who replies.
-pub(crate) fn position(
-    notation: &Notation,
-    lemma: Option<usize>,
-    points: [&[Point]; 2],
-    left: Option<Point>,
-) -> Value {
+pub(crate) fn position(notation: &Notation, lemma: Option<usize>, points: [&[Point]; 2], left: Option<Point>) -> Value {
     let [xeno, ophelia] = points.map(|points| notation.set(points));
     let antagonist = if notation.is_xeno { "Ophelia" } else { "Xeno" };
     context! { lemma, xeno, ophelia, left, antagonist }

@@ -63,7 +63,8 @@ pub fn write_text(out: &mut impl Write, certificate: &Certificate, view: View) -
     let mut walk = Walk::telling(&prepared, |number, walk| {
         if told.is_ok() {
             let indent = if walk.proof().strategy.lemmas.is_empty() { 1 } else { 2 };
-            let game = little(&mut Notation::new(Names::NUMBERS, false, [false; 2]), number, walk, [view.depth, indent]);
+            let game =
+                little(&mut Notation::new(Names::NUMBERS, false, [false; 2]), number, walk, [view.depth, indent]);
             told = Template::write(out, template!("game.txt"), Vec::new(), game);
         }
     });
