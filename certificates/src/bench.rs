@@ -14,11 +14,11 @@ use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::pages::Pages;
 use crate::table::{Entry, table as entries};
-use crate::tools::{Answer, Checked, Error, Proved, Tools, Verdict, bytes_of, read, replace};
+use crate::tools::{Answer, Error, Tools, Verdict, bytes_of, read, replace};
 
 /// The file names of the page and of what was measured, among the certificates.
 const PAGE: &str = "BENCHMARKS.md";
@@ -129,10 +129,9 @@ fn measure(tools: &Tools, entry: &Entry, on: char) -> Result<Row, Error> {
     let theorem = entry.to_string();
     let expected = ["--json", "--expect", &theorem];
     let (said, check) = timed(0, || tools.ask(&tools.checker, &expected, &[&file]))?;
-    let Proved { game, positions, scripts, lemmas, maps, bytes, .. } = read("prover", &proof)?;
-    let Checked { claim, points, lines, steps, .. } = read("checker", &said)?;
-    let bytes = bytes.unwrap_or_default();
-    Ok(Row { game, claim, points, lines, prove, check, positions, scripts, lemmas, maps, bytes, steps, on })
+    let (proof, said): (Value, Value) = (read("prover", &proof)?, read("checker", &said)?);
+    let of = |name: &&str| Some((name.to_string(), proof.get(*name).or(said.get(*name))?.clone()));
+    Ok(Row { told: TOLD.iter().filter_map(of).collect(), on, prove, check })
 }
 
 /// Whether the proof just written is the one in the repository.
@@ -144,25 +143,22 @@ fn is_kept(tools: &Tools, file: &str) -> Result<bool, Error> {
 
 // What was measured, and its page.
 
-/// A proof, and how long it takes to find and to check.
+/// What was measured of a proof: what the programs say of it, and how long they run.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct Row {
-    game: String,
-    claim: String,
-    points: u64,
-    lines: u64,
-    positions: u64,
-    scripts: u64,
-    lemmas: u64,
-    maps: u64,
-    bytes: u64,
-    steps: u64,
+    /// See [`TOLD`].
+    #[serde(flatten)]
+    told: Map<String, Value>,
     /// The letter of the machine.
     on: char,
     /// Of a proof that `prover audit parts` made of leaves, the time for that, and not for a search.
     prove: Timing,
     check: Timing,
 }
+
+/// What the page tells of a proof, by the names that prover and checker have for it.
+const TOLD: [&str; 10] =
+    ["game", "claim", "points", "lines", "positions", "scripts", "lemmas", "maps", "bytes", "steps"];
 
 /// What a section of the page tells, and the letter of the machine.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -253,7 +249,7 @@ impl Measured {
 
 /// The seconds for finding and for checking the proof in a file, if they were measured with a certificate of this size.
 pub(crate) fn kept_seconds(tools: &Tools, file: &str, bytes: u64) -> Result<Option<[f64; 2]>, Error> {
-    let row = Measured::kept(tools)?.proofs.remove(file).filter(|row| row.bytes == bytes);
+    let row = Measured::kept(tools)?.proofs.remove(file).filter(|row| row.told["bytes"] == bytes);
     Ok(row.map(|Row { prove, check, .. }| [prove, check].map(|timing| timing.median.as_secs_f64())))
 }
 
@@ -386,35 +382,15 @@ pub(super) mod tests {
         assert!(error.to_string().starts_with("no certificate is about '3^';"), "{error}");
     }
 
-    #[test]
-    fn what_the_programs_say_is_read() {
-        let said = br#"{"claim":"Xeno wins","game":"3^3","lemmas":1,"maps":0,"positions":1,"scripts":3,"bytes":69,
-            "hash":"3e9c","seconds":0.5,"file":"a.pgc"}"#;
-        let proof: Proved = read("prover", said).unwrap();
-        assert_eq!((proof.game.as_str(), proof.positions, proof.scripts, proof.bytes), ("3^3", 1, 3, Some(69)));
-    }
-
     /// A row with some numbers, for any game.
     fn row(game: &str) -> Row {
         let timing = |milliseconds, runs| Timing { median: Duration::from_millis(milliseconds), runs, peak: None };
-        let (claim, game) = ("Ophelia draws".to_owned(), game.to_owned());
-        let [lemmas, maps, positions, scripts] = [352, 7, 628, 1978];
-        let (prove, check, bytes, steps) = (timing(2500, 1), timing(50, 21), 5483, 123_456);
-        Row {
-            game,
-            claim,
-            points: 25,
-            lines: 28,
-            prove,
-            check,
-            positions,
-            scripts,
-            lemmas,
-            maps,
-            bytes,
-            steps,
-            on: 'b',
-        }
+        let told = json!({
+            "game": game, "claim": "Ophelia draws", "points": 25, "lines": 28, "positions": 628, "scripts": 1978, "lemmas": 352,
+            "maps": 7, "bytes": 5483, "steps": 123_456,
+        });
+        let told = told.as_object().unwrap().clone();
+        Row { told, on: 'b', prove: timing(2500, 1), check: timing(50, 21) }
     }
 
     #[test]

@@ -11,6 +11,9 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use wait4::{ResUse, Wait4};
 
+/// The repository.
+pub(crate) const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+
 /// The programs, and the directories.
 pub(crate) struct Tools {
     pub(crate) prover: PathBuf,
@@ -47,7 +50,7 @@ impl Tools {
     /// Programs that are built already.
     pub(crate) fn given(prover: &Path, checker: &Path) -> Result<Self, Error> {
         let whole = |path: &Path| path.canonicalize().map_err(Error::file(path));
-        let root = whole(&Path::new(env!("CARGO_MANIFEST_DIR")).join(".."))?;
+        let root = whole(Path::new(ROOT))?;
         Ok(Self { prover: whole(prover)?, checker: whole(checker)?, root, target: target()? })
     }
 
@@ -173,23 +176,6 @@ pub(crate) struct Answer {
 /// Reads the JSON that a program prints.
 pub(crate) fn read<'a, T: Deserialize<'a>>(program: &'static str, json: &'a [u8]) -> Result<T, Error> {
     serde_json::from_slice(json).map_err(|source| Error::Answer { program, source })
-}
-
-/// The prover's report on a game.
-#[derive(Default, Deserialize)]
-#[serde(default)]
-pub(crate) struct Proved {
-    pub(crate) outcome: String,
-    /// What is proved, and the bytes of the proof, if there is one.
-    pub(crate) claim: Option<String>,
-    pub(crate) bytes: Option<u64>,
-    pub(crate) game: String,
-    pub(crate) lemmas: u64,
-    pub(crate) maps: u64,
-    pub(crate) positions: u64,
-    pub(crate) scripts: u64,
-    pub(crate) hash: String,
-    pub(crate) error: Option<String>,
 }
 
 /// The checker's report on a file.

@@ -3,12 +3,11 @@
 use std::fs;
 
 use serde::Deserialize;
-use serde::de::IgnoredAny;
 use serde_json::{Value, json};
 
 use crate::bench::timed;
 use crate::table::table as entries;
-use crate::tools::{Error, Proved, Tools, read, text_of};
+use crate::tools::{Error, Tools, read, text_of};
 
 /// The time after which `prover prove` leaves a game undecided.
 const LIMIT: &str = "60s";
@@ -54,11 +53,12 @@ pub(super) fn section_of_boards(tools: &Tools) -> Result<Value, Error> {
         let file = tools.certified()?.join("board.pgc");
         // Exit code 2: undecided.
         let (printed, timing) = timed(2, || tools.ask(&tools.prover, &arguments, &[&file]))?;
-        let Proved { outcome, claim, .. } = read("prover", &printed)?;
-        if claim.is_some() && tools.ask(&tools.checker, &[], &[&file])?.code != Some(0) {
+        let mut proof: Value = read("prover", &printed)?;
+        if !proof["claim"].is_null() && tools.ask(&tools.checker, &[], &[&file])?.code != Some(0) {
             return Err(Error::Refused);
         }
-        rows.push(json!([board.source, board.url, board.command(), claim.unwrap_or(outcome), timing.median]));
+        let outcome = ["claim", "outcome"].into_iter().map(|name| proof[name].take()).find(|word| !word.is_null());
+        rows.push(json!([board.source, board.url, board.command(), outcome, timing.median]));
     }
     Ok(json!({ "limit": LIMIT, "rows": rows }))
 }
@@ -76,8 +76,8 @@ pub(super) fn section_of_leaves(tools: &Tools) -> Result<Value, Error> {
         if !matches!(answer.code, Some(0 | 2)) {
             return Err(Error::Refused);
         }
-        let Proved { claim, bytes, .. } = read("prover", &answer.printed)?;
-        rows.push(json!([entry.game, claim, made.median, answer.user + answer.system, bytes]));
+        let proof: Value = read("prover", &answer.printed)?;
+        rows.push(json!([entry.game, proof["claim"], made.median, answer.user + answer.system, proof["bytes"]]));
     }
     Ok(json!({ "limit": LIMIT, "commit": tools.commit()?, "rows": rows }))
 }
@@ -89,15 +89,6 @@ const FILE: &str = "sources/qubic-dictionary.txt";
 
 /// The line before the entries.
 const DASHES: &str = "\n-----------------------------------------\n";
-
-/// The report of the audit.
-#[derive(Deserialize)]
-struct Audited {
-    used: u64,
-    blocks: u64,
-    positions: u64,
-    missing: Vec<IgnoredAny>,
-}
 
 /// Measures the audits for a section of the page.
 pub(super) fn section_of_dictionary(tools: &Tools) -> Result<Value, Error> {
@@ -111,8 +102,9 @@ pub(super) fn section_of_dictionary(tools: &Tools) -> Result<Value, Error> {
         let arguments = ["audit", "dictionary", "4^3", "--json"];
         // Exit code 1: something is missing.
         let (printed, timing) = timed(1, || tools.ask(&tools.prover, &arguments, &[&path]))?;
-        let Audited { used, blocks, positions, missing } = read("prover", &printed)?;
-        rows.push(json!([taken, used, blocks, positions, missing.len(), timing]));
+        let audit: Value = read("prover", &printed)?;
+        let missing = audit["missing"].as_array().map(Vec::len);
+        rows.push(json!([taken, audit["used"], audit["blocks"], audit["positions"], missing, timing]));
     }
     Ok(json!({ "rows": rows }))
 }

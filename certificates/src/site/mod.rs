@@ -11,7 +11,7 @@ mod folder;
 mod model;
 mod tables;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
@@ -19,7 +19,7 @@ use crate::pages::Pages;
 use crate::site::folder::Files;
 use crate::site::model::Site;
 use crate::table::CATALOGUE;
-use crate::tools::{Error, Tools, Verdict, bytes_of};
+use crate::tools::{Error, ROOT, Tools, Verdict, bytes_of};
 
 /// The files that are as they stand in `web`.
 const PLAIN: [(&str, &str); 3] = [
@@ -78,7 +78,6 @@ fn files(site: &Site) -> Result<Files, Error> {
     for (path, text) in PLAIN {
         put(path.to_owned(), text.to_owned());
     }
-    put("program.js".to_owned(), site.program.clone());
     let alone = PAGES.into_iter().map(|path| (path.to_owned(), path, json!({})));
     let audit = |audit: &Value| {
         (format!("audits/{}.html", audit["name"].as_str().unwrap_or_default()), "audit.html", json!({ "audit": audit }))
@@ -89,18 +88,13 @@ fn files(site: &Site) -> Result<Files, Error> {
         let text = page(&pages, &path, template, values)?;
         put(path, text);
     }
-    for (name, picture) in &site.pictures {
-        put(format!("pictures/{name}.svg"), picture.clone());
-    }
-    for (key, page) in &site.played {
-        put(format!("play/{key}.html"), page.clone());
-    }
+    files.extend(site.written.clone());
     for (key, proof) in &site.proofs {
         files.insert(format!("files/{key}.pgc"), bytes_of(&proof.row.file)?);
     }
     for source in CATALOGUE.sources.iter().filter(|path| path.ends_with(".txt")) {
         let name = source.rsplit('/').next().unwrap_or(source);
-        files.insert(format!("files/sources/{name}"), bytes_of(&site.folder.join("..").join(source))?);
+        files.insert(format!("files/sources/{name}"), bytes_of(&Path::new(ROOT).join(source))?);
     }
     Ok(files)
 }
@@ -115,7 +109,6 @@ fn page(pages: &Pages, path: &str, template: &str, mut values: Value) -> Result<
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
-    use std::path::Path;
 
     use super::*;
     use crate::site::model::Proof;
@@ -149,10 +142,12 @@ mod tests {
             proof("animals/animal-el-2x2", "Ophelia draws", "lines:0", Some(PAGE)),
             proof("grid-13-4", "Ophelia draws", "13^4", None),
         ];
-        let pictures = CATALOGUE.scenes.iter().map(|scene| (&*scene.path, "<svg/>".to_owned())).collect();
-        let played = ["grid-3-3", "animals/animal-el-2x2"].map(|key| (key.to_owned(), PAGE.to_owned())).into();
+        let pictures = CATALOGUE.scenes.iter().map(|scene| (format!("pictures/{}.svg", scene.path), "<svg/>"));
+        let played = ["grid-3-3", "animals/animal-el-2x2"].map(|key| (format!("play/{key}.html"), PAGE));
+        let written = pictures.chain(played).chain([("program.js".to_owned(), "")]);
+        let written = written.map(|(path, text)| (path, text.as_bytes().to_vec())).collect();
         let proofs = proofs.into_iter().map(|proof| (proof.key.clone(), proof)).collect();
-        Site { proofs, pictures, played, folder: certificates(), ..Site::default() }.counted()
+        Site { proofs, written, ..Site::default() }.counted()
     }
 
     fn text<'f>(files: &'f Files, path: &str) -> &'f str {

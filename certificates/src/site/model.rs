@@ -1,7 +1,7 @@
 //! What the site knows of the certificates: from the checker, the prover, and the texts of the repository.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use data_encoding::BASE64URL_NOPAD;
 use serde::Serialize;
@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use crate::animals::LARGEST;
 use crate::catalogue::{entry, verified};
 use crate::pages::escaped;
+use crate::site::folder::Files;
 use crate::site::tables::{animals, judged};
 use crate::table::{CATALOGUE, Printed, stated, table};
 use crate::tools::{Checked, Error, Tools, files, read_all, shown, text_of};
@@ -42,17 +43,9 @@ pub(super) struct Site {
     pub(super) animals: Vec<Value>,
     /// The audits' reports, by their names.
     pub(super) reports: BTreeMap<String, String>,
-    /// The script with the program that pages share.
+    /// What the prover writes: the script with the program that pages share, the pages that play by proofs, and pictures.
     #[serde(skip)]
-    pub(super) program: String,
-    /// The pages that play by proofs, by the proofs' keys, and pictures that the prover draws, by their names.
-    #[serde(skip)]
-    pub(super) played: BTreeMap<String, String>,
-    #[serde(skip)]
-    pub(super) pictures: BTreeMap<&'static str, String>,
-    /// The folder of certificates.
-    #[serde(skip)]
-    pub(super) folder: PathBuf,
+    pub(super) written: Files,
 }
 
 /// The most bytes of a proof that travels in a link.
@@ -128,7 +121,7 @@ pub(super) fn site(tools: &Tools, quick: bool) -> Result<Option<Site>, Error> {
     let statements = [statements(&directory, "")?, statements(&directory, "gomoku/")?].concat();
     let statements: BTreeMap<String, String> = statements.into_iter().collect();
     let coq = theorems(&tools.root)?;
-    let mut site = Site { quick, folder: directory.clone(), ..Site::default() };
+    let mut site = Site { quick, ..Site::default() };
     let long: &[&str] = if quick { &[] } else { &LONG };
     for folder in FOLDERS.iter().chain(long) {
         let Some(rows) = verified(tools, &directory.join(folder), vec![])? else { return Ok(None) };
@@ -138,7 +131,7 @@ pub(super) fn site(tools: &Tools, quick: bool) -> Result<Option<Site>, Error> {
             let (page, methods) = (played(tools, &key, &row)?, methods(tools, &row)?);
             let about = (methods, coq.contains(&key));
             site.proofs.insert(key.clone(), Proof::new(&key, row, statements.get(&key), page.as_ref(), about));
-            site.played.extend(page.map(|page| (key, page)));
+            site.written.extend(page.map(|page| (format!("play/{key}.html"), page.into_bytes())));
         }
     }
     let cells = |arguments: &[&str]| -> Result<Vec<Value>, Error> {
@@ -148,9 +141,12 @@ pub(super) fn site(tools: &Tools, quick: bool) -> Result<Option<Site>, Error> {
     let most: &[&str] = if quick { &["--max-points", "42"] } else { &[] };
     site.rows = cells(&[&["table", "mnk", "--json"], most].concat())?;
     site.designs = cells(&["table", "td", "--json"])?;
-    site.program = tools.text(&["page", "--script"])?;
+    let mut put = |path: String, arguments: &[&str]| -> Result<_, Error> {
+        Ok(site.written.insert(path, tools.text(arguments)?.into_bytes()))
+    };
+    put("program.js".to_owned(), &["page", "--script"])?;
     for Printed { path, arguments, .. } in &CATALOGUE.scenes {
-        site.pictures.insert(path, tools.text(&arguments.split(' ').collect::<Vec<_>>())?);
+        put(format!("pictures/{path}.svg"), &arguments.split(' ').collect::<Vec<_>>())?;
     }
     for path in CATALOGUE.sources.iter().map(Path::new).filter(|path| path.extension().is_some_and(|end| end == "snap"))
     {

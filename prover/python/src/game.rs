@@ -10,6 +10,7 @@ use pgc_core::symmetry::automorphisms_of;
 use pgc_show::page::MAX_POINTS;
 use pgc_show::write_svg;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 use crate::error::no_game;
 
@@ -65,70 +66,22 @@ impl Game {
         game.with_options(&words(&options), Some(Path::new(""))).map(Self).map_err(no_game)
     }
 
-    /// What the game is called, with its options.
-    #[getter]
-    fn text(&self) -> String {
-        self.0.name()
-    }
-
-    /// The number of points.
-    #[getter]
-    fn points(&self) -> usize {
-        self.0.board.points()
-    }
-
-    /// The lines that count for Xeno.
-    #[getter]
-    fn lines(&self) -> Vec<Vec<Point>> {
-        self.0.board.lines().to_vec()
-    }
-
-    /// The lines that count for Ophelia.
-    #[getter]
-    fn ophelia_lines(&self) -> Vec<Vec<Point>> {
-        self.0.lines_of(Claim::OpheliaWins).to_vec()
-    }
-
-    /// Whether no line counts for Ophelia.
-    #[getter]
-    fn maker_breaker(&self) -> bool {
-        self.0.convention == Convention::MakerBreaker
-    }
-
-    /// The names that the game's source gives its points; empty if it gives none.
-    #[getter]
-    fn given_names(&self) -> Vec<String> {
-        self.0.source.names.clone()
-    }
-
-    /// The place of each point in pictures, x to the right and y upwards; nothing if there are no places.
-    #[getter]
-    fn places(&self) -> Option<Vec<[f64; 2]>> {
-        self.0.places()
-    }
-
-    /// The names that pictures show.
-    #[getter]
-    fn shown_names(&self) -> Vec<String> {
-        game::Names::shown(&self.0).all(&self.0)
-    }
-
-    /// What was to be said when the game's file was read.
-    #[getter]
-    fn notes(&self) -> Vec<String> {
-        self.0.source.notes.clone()
-    }
-
-    /// The digest of the lines, as the checker prints it.
-    #[getter]
-    fn digest(&self) -> String {
-        hex(&self.0.line_digest())
-    }
-
-    /// A name for files about the game, without an extension.
-    #[getter]
-    fn file_stem(&self) -> String {
-        self.0.file_stem()
+    /// What is told of the game: its text with its options, the number of points, the lines that count for Xeno and for Ophelia, whether
+    /// none counts for her, the names that its source gives its points and those that pictures show, the place of each point in pictures, x to
+    /// the right and y upwards, what was to be said when its file was read, and the digest of the lines, as the checker prints it.
+    fn facts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let (game, facts) = (&self.0, PyDict::new(py));
+        facts.set_item("text", game.name())?;
+        facts.set_item("points", game.board.points())?;
+        facts.set_item("lines", game.board.lines())?;
+        facts.set_item("ophelia_lines", game.lines_of(Claim::OpheliaWins))?;
+        facts.set_item("maker_breaker", game.convention == Convention::MakerBreaker)?;
+        facts.set_item("given_names", &game.source.names)?;
+        facts.set_item("shown_names", game::Names::shown(game).all(game))?;
+        facts.set_item("places", game.places())?;
+        facts.set_item("notes", &game.source.notes)?;
+        facts.set_item("digest", hex(&game.line_digest()))?;
+        Ok(facts)
     }
 
     /// The symmetries of the board.

@@ -40,9 +40,8 @@ impl<'c> Graph<'c> {
             Some(index) => Node::Lemma(strategy.lemmas.get(index).map(|_| index)?),
             None => Node::Theorem,
         };
-        let mut arrows = BTreeMap::new();
-        let mut level = BTreeSet::from([root]);
-        for left in (0..=depth).rev() {
+        let (mut arrows, mut level) = (BTreeMap::new(), BTreeSet::from([root]));
+        for _ in 0..=depth {
             let mut next = BTreeSet::new();
             for node in level {
                 let cited = cited(strategy, &games, node);
@@ -50,7 +49,7 @@ impl<'c> Graph<'c> {
                 arrows.insert(node, cited);
             }
             level = next.into_iter().filter(|node| !arrows.contains_key(node)).collect();
-            if left == 0 || level.is_empty() {
+            if level.is_empty() {
                 break;
             }
         }

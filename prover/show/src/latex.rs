@@ -17,8 +17,7 @@ use crate::template::{Template, template};
 use crate::tex;
 use pgc_core::certificate::{Certificate, Prepared};
 use pgc_core::game::{Claim, Names, Point, Style};
-use pgc_core::player::variation::Variation;
-use pgc_core::proof::{Flaw, Shown, Walk};
+use pgc_core::proof::{Flaw, Walk};
 use pgc_core::quote::{counted, shell_word};
 use pgc_core::strategy::Lemma;
 
@@ -52,9 +51,9 @@ pub fn latex(
         Layout::Panels { panels, .. } if game.board.points() <= POINTS => panels,
         Layout::Panels { .. } | Layout::Places(_) => Vec::new(),
     };
-    let mut writer = writer(names, true, strategy.claim.is_xeno());
+    let mut writer = Notation::new(names, strategy.claim.is_xeno(), [true; 2]);
     // The lemmas of games of parts have no labels.
-    let mut inside = self::writer(Names::NUMBERS, false, false);
+    let mut inside = Notation::new(Names::NUMBERS, false, [true, false]);
     let mut little = Vec::new();
     let mut walk = Walk::telling(&prepared, |number, walk| {
         if inside.bytes <= MAX_BYTES {
@@ -64,7 +63,7 @@ pub fn latex(
     fits(inside.bytes)?;
     writer.used.append(&mut inside.used);
     let picture = |xeno: &[Point], ophelia: &[Point], groups: &[Vec<Point>]| lettered(&panels, xeno, ophelia, groups);
-    let teller = Told { prepared: &prepared, names, picture: &picture };
+    let teller = Told { prepared: &prepared, picture: &picture };
     let (mut statements, mut broken) = (Vec::new(), None);
     for shown in folded(&mut walk, depth).filter(|shown| lemma.is_none_or(|number| shown.lemma == Some(number))) {
         statements.push(teller.statement(&mut writer, &shown, 0));
@@ -108,10 +107,8 @@ pub fn latex(
 fn cited(writer: &Notation, certificate: &Certificate) -> Vec<Value> {
     let stated = |&number: &usize| {
         let Lemma { own, other, left, .. } = certificate.strategy.lemmas.get(number)?;
-        let [xeno, ophelia] = certificate.strategy.claim.by_player([&own[..], other]);
-        let (lemma, variation) = (Some(number), Variation::default());
-        let shown = Shown { lemma, xeno, ophelia, to_move: None, left: *left, variation, flaw: None };
-        Some(position(writer, &shown))
+        let points = certificate.strategy.claim.by_player([&own[..], other]);
+        Some(position(writer, Some(number), points, *left))
     };
     writer.lemmas.iter().filter_map(stated).collect()
 }
@@ -136,12 +133,6 @@ fn lettered(panels: &[Panel], xeno: &[Point], ophelia: &[Point], groups: &[Vec<P
     }
     let cells = vec!["$\\cdot$".to_owned(); panels.iter().flat_map(|panel| panel.cells.iter().flatten()).count()];
     Some(marked(cells, ["\\textbf{X}", "\\textbf{O}"], [xeno, ophelia], groups))
-}
-
-/// The notation of a document with these names of points.
-fn writer(names: Names, has_labels: bool, is_xeno: bool) -> Notation {
-    let (is_tex, has_ranges) = (true, names.style() == Some(Style::Numbers));
-    Notation { is_tex, has_labels, has_ranges, ..Notation::new(move |point| tex::point(names, point), is_xeno) }
 }
 
 #[cfg(test)]
@@ -211,21 +202,21 @@ mod tests {
 
     #[test]
     fn three_numbers_in_a_row_are_a_range_and_names_are_none() {
-        let numbers = writer(Names::NUMBERS, true, true);
+        let numbers = Notation::new(Names::NUMBERS, true, [true; 2]);
         assert_eq!(numbers.replies(&[0, 1, 3, 4, 5, 8]), "(0), (1), \\range{3}{5}, (8)");
         assert_eq!(numbers.replies(&[2, 1, 0]), "(2), (1), (0)");
         let game = Game::parse("mnk:5,4,3").unwrap();
-        assert_eq!(writer(Names::shown(&game), true, true).replies(&[0, 1, 2]), "(a1), (b1), (c1)");
+        assert_eq!(Notation::new(Names::shown(&game), true, [true; 2]).replies(&[0, 1, 2]), "(a1), (b1), (c1)");
     }
 
     #[test]
     fn a_citation_is_a_reference_where_lemmas_have_labels() {
         let cite = End::Cite { lemma: 4, map: 2, then: vec![0, 5] };
-        let mut writer = writer(Names::NUMBERS, true, true);
+        let mut writer = Notation::new(Names::NUMBERS, true, [true; 2]);
         assert_eq!(writer.end(&cite).as_deref(), Some("Lemma~\\ref{L4} under $s_{2}$ $s_{5}$"));
         assert!(writer.used.contains("map"));
         assert_eq!(writer.maps, BTreeSet::from([2, 5]));
-        let mut writer = self::writer(Names::NUMBERS, false, true);
+        let mut writer = Notation::new(Names::NUMBERS, true, [true, false]);
         assert_eq!(writer.end(&cite).as_deref(), Some("Lemma~4 under $s_{2}$ $s_{5}$"));
     }
 }

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use pgc_core::game::Point;
+use crate::tex;
+use pgc_core::game::{Names, Point, Style};
 use pgc_core::player::Placed;
 use pgc_core::player::variation::{Answer, End, Pair, Ply, Variation};
 use pgc_core::quote::counted;
@@ -10,14 +11,13 @@ use pgc_core::symmetry::Permutation;
 
 /// Names of points and how signs are written, and what was written with them.
 pub(crate) struct Notation<'a> {
-    pub(crate) name: Box<dyn Fn(Point) -> String + 'a>,
+    pub(crate) names: Names<'a>,
     /// Whether the protagonist is Xeno.
     pub(crate) is_xeno: bool,
     /// Whether signs are commands of LaTeX. A document defines them.
-    pub(crate) is_tex: bool,
-    /// In LaTeX, whether lemmas have labels, and whether three replies or more whose numbers are in a row are written by the first and the last.
-    pub(crate) has_labels: bool,
-    pub(crate) has_ranges: bool,
+    is_tex: bool,
+    /// In LaTeX, whether lemmas have labels.
+    has_labels: bool,
     /// What is used, so that a document can explain it.
     pub(crate) used: BTreeSet<&'static str>,
     /// How many bytes of scripts were written.
@@ -28,11 +28,14 @@ pub(crate) struct Notation<'a> {
 }
 
 impl<'a> Notation<'a> {
-    /// The notation of a text.
-    pub(crate) fn new(name: impl Fn(Point) -> String + 'a, is_xeno: bool) -> Notation<'a> {
-        let ([is_tex, has_labels, has_ranges], [lemmas, maps]) = ([false; 3], [const { BTreeSet::new() }; 2]);
-        let (name, used) = (Box::new(name), BTreeSet::new());
-        Notation { name, is_xeno, is_tex, has_labels, has_ranges, used, bytes: 0, lemmas, maps }
+    /// The notation of a text, or of a document, in which lemmas may have labels.
+    pub(crate) fn new(names: Names<'a>, is_xeno: bool, [is_tex, has_labels]: [bool; 2]) -> Notation<'a> {
+        let (used, [lemmas, maps]) = (BTreeSet::new(), [const { BTreeSet::new() }; 2]);
+        Notation { names, is_xeno, is_tex, has_labels, used, bytes: 0, lemmas, maps }
+    }
+
+    fn name(&self, point: Point) -> String {
+        if self.is_tex { tex::point(self.names, point) } else { self.names.name(point) }
     }
 
     /// In LaTeX a command with these arguments, and else this text.
@@ -55,7 +58,7 @@ impl<'a> Notation<'a> {
 
     /// Points with commas between them.
     fn list(&self, points: &[Point]) -> String {
-        points.iter().map(|&point| (self.name)(point)).collect::<Vec<_>>().join(", ")
+        points.iter().map(|&point| self.name(point)).collect::<Vec<_>>().join(", ")
     }
 
     /// Points as a set.
@@ -68,17 +71,18 @@ impl<'a> Notation<'a> {
     /// A map as cycles.
     pub(crate) fn cycles(&self, map: &Permutation) -> String {
         let cycle = |points: Vec<Point>| {
-            let names = points.iter().map(|&point| (self.name)(point)).collect::<Vec<_>>().join(" ");
+            let names = points.iter().map(|&point| self.name(point)).collect::<Vec<_>>().join(" ");
             self.sign("cycle", &[&names], format!("({names})"))
         };
         map.cycles().into_iter().map(cycle).collect()
     }
 
-    /// Replies in parentheses.
+    /// Replies in parentheses. In a document three numbers or more in a row are written by the first and the last.
     pub(crate) fn replies(&self, points: &[Point]) -> String {
-        let single = |&point: &Point| format!("({})", (self.name)(point));
+        let has_ranges = self.is_tex && self.names.style() == Some(Style::Numbers);
+        let single = |&point: &Point| format!("({})", self.name(point));
         let run = |run: &[Point]| match run {
-            [first, _, .., last] if self.has_ranges => format!("\\range{{{first}}}{{{last}}}"),
+            [first, _, .., last] if has_ranges => format!("\\range{{{first}}}{{{last}}}"),
             _ => run.iter().map(single).collect::<Vec<_>>().join(", "),
         };
         points.chunk_by(|one, next| one + 1 == *next).map(run).collect::<Vec<_>>().join(", ")
@@ -86,7 +90,7 @@ impl<'a> Notation<'a> {
 
     /// A move.
     fn ply(&mut self, Ply { point, forced }: Ply) -> String {
-        let name = (self.name)(point);
+        let name = self.name(point);
         if !forced {
             return name;
         }

@@ -9,7 +9,7 @@ use minijinja::value::Value;
 use crate::first_replies::folded;
 use crate::notation::Notation;
 use pgc_core::certificate::{Maps, Prepared};
-use pgc_core::game::{Names, Point, letters};
+use pgc_core::game::{Point, letters};
 use pgc_core::player::Placed;
 use pgc_core::player::variation::{Answer, End, Ply, Variation};
 use pgc_core::position::{ANTAGONIST, Position};
@@ -22,21 +22,21 @@ pub type Picture<'a, P = String> = dyn Fn(&[Point], &[Point], &[Vec<Point>]) -> 
 /// Of what proof the statements are, and how its positions are drawn.
 pub(crate) struct Told<'a, P> {
     pub(crate) prepared: &'a Prepared<'a>,
-    pub(crate) names: Names<'a>,
     pub(crate) picture: &'a Picture<'a, P>,
 }
 
-/// A position alone: the index of the lemma, if it is one, the points of each player as sets, and who replies.
-pub(crate) fn position(notation: &Notation, shown: &Shown) -> Value {
-    let Shown { lemma, left, to_move, .. } = *shown;
-    let [xeno, ophelia] = [shown.xeno, shown.ophelia].map(|points| notation.set(points));
+/// A position alone: the index of the lemma, if it is one, the points of each player as sets, the moves that are left, and who replies.
+pub(crate) fn position(notation: &Notation, lemma: Option<usize>, points: [&[Point]; 2], left: Option<Point>) -> Value {
+    let [xeno, ophelia] = points.map(|points| notation.set(points));
     let antagonist = if notation.is_xeno { "Ophelia" } else { "Xeno" };
-    context! { lemma, xeno, ophelia, left, to_move, antagonist }
+    context! { lemma, xeno, ophelia, left, antagonist }
 }
 
 /// A statement of a game of parts, whose script is nested so deeply.
 fn inside(notation: &mut Notation, shown: &Shown, depth: usize) -> Value {
-    context! { script => notation.script(depth, &shown.variation), ..position(notation, shown) }
+    let Shown { lemma, xeno, ophelia, to_move, left, ref variation, .. } = *shown;
+    let script = notation.script(depth, variation);
+    context! { script, to_move, ..position(notation, lemma, [xeno, ophelia], left) }
 }
 
 /// These maps of those that are listed, each by its number and as cycles.
@@ -66,7 +66,7 @@ impl<P: Into<Value>> Told<'_, P> {
         context! {
             held,
             cites => moves.is_empty() && matches!(end, Some(End::Cite { .. })),
-            flaw => shown.flaw.as_ref().map(|flaw| flaw.text(self.names)),
+            flaw => shown.flaw.as_ref().map(|flaw| flaw.text(notation.names)),
             ..inside(notation, shown, depth),
         }
     }

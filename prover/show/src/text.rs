@@ -54,7 +54,7 @@ impl View<'_> {
 pub fn write_text(out: &mut impl Write, certificate: &Certificate, view: View) -> io::Result<Option<Flaw>> {
     let prepared = Prepared::new(certificate);
     let names = view.names;
-    let mut notation = signed(names, certificate.strategy.claim.is_xeno());
+    let mut notation = Notation::new(names, certificate.strategy.claim.is_xeno(), [false; 2]);
     write_head(out, certificate, (names, &notation), &prepared.theorem.maps)?;
     if !prepared.parts.is_empty() {
         writeln!(out)?;
@@ -63,13 +63,14 @@ pub fn write_text(out: &mut impl Write, certificate: &Certificate, view: View) -
     let mut walk = Walk::telling(&prepared, |number, walk| {
         if told.is_ok() {
             let indent = if walk.proof().strategy.lemmas.is_empty() { 1 } else { 2 };
-            let game = little(&mut signed(Names::NUMBERS, false), number, walk, [view.depth, indent]);
+            let game =
+                little(&mut Notation::new(Names::NUMBERS, false, [false; 2]), number, walk, [view.depth, indent]);
             told = Template::write(out, template!("game.txt"), Vec::new(), game);
         }
     });
     told?;
     let template = Template::new(template!("statement.txt"), Vec::new())?;
-    let teller = Told { prepared: &prepared, names, picture: view.picture };
+    let teller = Told { prepared: &prepared, picture: view.picture };
     for shown in folded(&mut walk, view.depth) {
         let mut cases = Vec::new();
         if shown.lemma.is_none() && !prepared.parts.is_empty() {
@@ -105,11 +106,6 @@ fn write_head(
     Template::write(out, template!("header.txt", "board.txt"), Vec::new(), head)
 }
 
-/// The notation of a text with these names of points.
-fn signed(names: Names, is_xeno: bool) -> Notation {
-    Notation::new(move |point| names.name(point), is_xeno)
-}
-
 /// A position, how it was reached, what the proof says there, and the maps that this mentions.
 fn after(certificate: &Certificate, maps: &Maps, line: &[Point], answer: &State) -> Json {
     let symmetries = answer.turn.maps().into_iter().map(|number| symmetry((number, &maps.listed()[number - 1])));
@@ -137,7 +133,7 @@ pub fn write_after(
 ) -> io::Result<()> {
     let (claim, maps) = (certificate.strategy.claim, Maps::of(&certificate.strategy));
     let [own, other] = claim.by_player(["Xeno", "Ophelia"]);
-    let mut notation = signed(view.names, claim.is_xeno());
+    let mut notation = Notation::new(view.names, claim.is_xeno(), [false; 2]);
     let begins = certificate.game.opening.start().ophelia_moves != claim.is_xeno();
     let moves = line.iter().enumerate().map(|(number, &point)| {
         let role = if number.is_multiple_of(2) == begins { PROTAGONIST } else { ANTAGONIST };

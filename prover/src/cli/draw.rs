@@ -1,6 +1,6 @@
 //! `prover draw`: pictures of boards, positions and graphs of lemmas.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 
 use clap::ValueEnum;
@@ -53,7 +53,7 @@ pub(super) struct Args {
 }
 
 /// Draws on standard output.
-pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
+pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Outcome, CliError> {
     let Args { game, source, to, lemma: number, after, depth, labels } = args;
     let is_position = after.is_some();
     let is_graph = *to == Picture::Dot;
@@ -62,7 +62,6 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
             "--after draws a position, --depth and --labels a graph of lemmas; give what fits --to",
         ));
     }
-    let mut out = io::BufWriter::new(io::stdout().lock());
     let write = if *to == Picture::Svg { write_svg } else { write_tikz };
     if given(&game.expr, game.rules.is_given())?.is_none() {
         let game = game.load()?;
@@ -73,7 +72,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         }
         small(&game)?;
         check_report()?;
-        write(&mut out, &game, None)?;
+        write(out, &game, None)?;
     } else {
         let file = Path::new(&game.expr);
         let (mut certificate, _) = source.load(file, true)?;
@@ -89,15 +88,14 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
                 if nodes > MAX_NODES {
                     return Err(FileError::LargeGraph(nodes, MAX_NODES).of(file));
                 }
-                graph.write(&mut out, names)?;
+                graph.write(out, names)?;
             }
         } else {
             small(&certificate.game)?;
             let line = moves(&certificate.game, after.as_deref())?;
             let state = Prepared::new(&certificate).answer(&line).map_err(|error| FileError::Play(error).of(file))?;
-            write(&mut out, &certificate.game, Some((&state, &line)))?;
+            write(out, &certificate.game, Some((&state, &line)))?;
         }
     }
-    out.flush()?;
-    Ok(Outcome::Done)
+    Ok(Outcome::DONE)
 }

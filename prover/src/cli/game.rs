@@ -3,13 +3,12 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::cli::certificate;
-use crate::cli::game_args::{GameArgs, Target};
+use crate::cli::game_args::{GameArgs, written};
 use crate::cli::output::{CliError, Outcome, check_report};
-use pgc_core::game::file::Listing;
+use pgc_core::game::file::Format;
 use pgc_core::game::file::write::write;
 use pgc_core::game::{Claim, Convention, Game, OpeningRule, Point, Start, hex};
 use pgc_core::json;
@@ -30,8 +29,8 @@ pub(super) struct Args {
     json: bool,
     /// Print the lines that count for Xeno instead, as a file of this format, which lines:FILE reads; with ophelia those that count for Ophelia,
     /// with pg the whole game
-    #[arg(long, value_name = "FORMAT", value_parser = Target::parser(), conflicts_with = "json")]
-    to: Option<Target>,
+    #[arg(long, value_name = "FORMAT", value_parser = written(), conflicts_with = "json")]
+    to: Option<String>,
 }
 
 /// Most lines that are listed for a reader.
@@ -39,62 +38,19 @@ const LISTED_LINES: usize = 200;
 /// Most points of a board whose orbits are listed for a reader.
 const LISTED_POINTS: usize = 256;
 
-/// What is known about a game before any search.
-#[derive(Debug, Serialize)]
-struct Report<'a> {
-    /// The game as the user named it, without options.
-    input: &'a str,
-    game: String,
-    points: usize,
-    lines: usize,
-    /// How many lines have each number of points.
-    line_sizes: BTreeMap<usize, usize>,
-    /// How many points are on each number of lines.
-    lines_per_point: BTreeMap<usize, usize>,
-    /// The order of the group; in decimal digits, as it may be huge.
-    automorphisms: String,
-    /// Whether the symmetries were searched for; otherwise the order is a lower bound.
-    automorphisms_complete: bool,
-    /// The order of the subgroup that keeps the set of forbidden points, if there are any.
-    automorphisms_keeping_forbidden: Option<String>,
-    /// The order of the subgroup that keeps the points of each player at the start, if it is not the empty board.
-    automorphisms_keeping_start: Option<String>,
-    /// The orbits of the points under the symmetries that are known.
-    orbits: Vec<Vec<Point>>,
-    line_digest: String,
-    line_set: &'a [Vec<Point>],
-    /// As what the file was read, if the game is from one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    read: Option<Listing>,
-    /// The names of the points in the file, if they are others than their numbers.
-    #[serde(skip_serializing_if = "<[String]>::is_empty")]
-    names: &'a [String],
-    /// The place of each point in pictures, x to the right and y upwards, if the file gives them or the figure is known.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    places: Option<Vec<[f64; 2]>>,
-    /// The lines that are Ophelia's own, if she has such; those above are Xeno's then.
-    ophelia: Option<Value>,
-    /// The points of each player at the start, and who is to move there, if it is given.
-    start: Option<Value>,
-    /// How many moves count, if not all.
-    moves: Option<Point>,
-}
-
 /// Shows the game on standard output.
-pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
+pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Outcome, CliError> {
     let game = load(&args.game)?;
     check_report()?;
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    match args.to {
-        Some(Target::Lines) => write_list(&mut out, &game, Claim::XenoWins)?,
-        Some(Target::Ophelia) => write_list(&mut out, &game, Claim::OpheliaWins)?,
-        Some(Target::Format(format)) => write(&mut out, &game, format)?,
-        Some(Target::Pg) => out.write_all(text_of(&game)?.as_bytes())?,
-        None if args.json => json::write(&mut out, &Report::new(&args.game.expr, &game))?,
-        None => write_text(&mut out, Report::new(&args.game.expr, &game), &game)?,
+    match (args.to.as_deref(), args.to.as_deref().and_then(Format::of)) {
+        (_, Some(format)) => write(out, &game, format)?,
+        (Some("lines"), _) => write_list(out, &game, Claim::XenoWins)?,
+        (Some("ophelia"), _) => write_list(out, &game, Claim::OpheliaWins)?,
+        (Some(_), _) => out.write_all(text_of(&game)?.as_bytes())?,
+        _ if args.json => json::write(out, &known(&args.game.expr, &game))?,
+        _ => write_text(out, &known(&args.game.expr, &game), &game)?,
     }
-    out.flush()?;
-    Ok(Outcome::Done)
+    Ok(Outcome::DONE)
 }
 
 /// The game that the arguments name: by an expression, or else by a certificate. Nothing is said of its proof, so it is not replayed.
@@ -121,53 +77,53 @@ fn write_list(out: &mut impl Write, game: &Game, win: Claim) -> io::Result<()> {
     Ok(())
 }
 
-impl<'a> Report<'a> {
-    fn new(input: &'a str, game: &'a Game) -> Self {
-        let board = &game.board;
-        let group = automorphisms_of(game, &[]);
-        let keeping = |sets: &[&[Point]]| automorphisms_of(game, sets).order().to_string();
-        let forbidden = game.opening.points();
-        let start = if let OpeningRule::Start(start) = &game.opening { Some(start) } else { None };
-        let placed = start.filter(|start| !(start.xeno.is_empty() && start.ophelia.is_empty()));
-        let points = (0..).take(board.points());
-        Self {
-            input,
-            game: game.name(),
-            points: board.points(),
-            lines: board.lines().len(),
-            line_sizes: distribution(board.lines().iter().map(Vec::len)),
-            lines_per_point: distribution(points.map(|p| board.through(p).len())),
-            automorphisms: group.order().to_string(),
-            automorphisms_complete: group.is_complete(),
-            automorphisms_keeping_forbidden: (!forbidden.is_empty()).then(|| keeping(&[forbidden])),
-            automorphisms_keeping_start: placed.map(|start| keeping(&[&start.xeno, &start.ophelia])),
-            orbits: group.orbits(),
-            line_digest: hex(&game.line_digest()),
-            line_set: board.lines(),
-            read: game.source.listing,
-            names: &game.source.names,
-            places: game.places(),
-            ophelia: game.ophelia_digest().map(|digest| {
-                let lines = game.lines_of(Claim::OpheliaWins);
-                json!({ "lines": lines.len(), "line_digest": hex(&digest), "line_set": lines })
-            }),
-            start: start.map(|Start { xeno, ophelia, ophelia_moves }| {
-                let to_move = if *ophelia_moves { "Ophelia" } else { "Xeno" };
-                json!({ "xeno": xeno, "ophelia": ophelia, "to_move": to_move })
-            }),
-            moves: game.moves,
-        }
+/// What is known about a game before any search, given as the user named it. The order of a group is written in decimal digits, as it may be
+/// huge; it is a lower bound unless all symmetries are known. What a file did not give is left out.
+fn known(input: &str, game: &Game) -> Value {
+    let (board, group) = (&game.board, automorphisms_of(game, &[]));
+    let keeping = |sets: &[&[Point]]| automorphisms_of(game, sets).order().to_string();
+    let forbidden = game.opening.points();
+    let start = if let OpeningRule::Start(start) = &game.opening { Some(start) } else { None };
+    let placed = start.filter(|start| !(start.xeno.is_empty() && start.ophelia.is_empty()));
+    let own = game.ophelia_digest().map(|digest| (digest, game.lines_of(Claim::OpheliaWins)));
+    let mut known = json!({
+        "input": input,
+        "game": game.name(),
+        "points": board.points(),
+        "lines": board.lines().len(),
+        "line_sizes": distribution(board.lines().iter().map(Vec::len)),
+        "lines_per_point": distribution((0..).take(board.points()).map(|point| board.through(point).len())),
+        "automorphisms": group.order().to_string(),
+        "automorphisms_complete": group.is_complete(),
+        "automorphisms_keeping_forbidden": (!forbidden.is_empty()).then(|| keeping(&[forbidden])),
+        "automorphisms_keeping_start": placed.map(|start| keeping(&[&start.xeno, &start.ophelia])),
+        "orbits": group.orbits(),
+        "line_digest": hex(&game.line_digest()),
+        "line_set": board.lines(),
+        "ophelia": own.map(|(digest, lines)| {
+            json!({ "lines": lines.len(), "line_digest": hex(&digest), "line_set": lines })
+        }),
+        "start": start.map(|Start { xeno, ophelia, ophelia_moves }| {
+            let to_move = if *ophelia_moves { "Ophelia" } else { "Xeno" };
+            json!({ "xeno": xeno, "ophelia": ophelia, "to_move": to_move })
+        }),
+        "moves": game.moves,
+    });
+    game.source.listing.iter().for_each(|listing| known["read"] = json!(listing));
+    game.places().into_iter().for_each(|places| known["places"] = json!(places));
+    if !game.source.names.is_empty() {
+        known["names"] = json!(game.source.names);
     }
+    known
 }
 
-/// Writes the report for a reader. The template is given the report without lists of lines; how many lines of Ophelia's own and orbits there are of each
-/// size; a picture of the board, and one with the points that are owned at the start; the points with their names in the file; and whose lines
+/// Writes what is known for a reader. The template is given, beside that, how many lines of Ophelia's own and orbits there are of each size; a picture of the board, and one with the points that are owned at the start; the points with their names in the file; and whose lines
 /// there are, how many, and all of them, if they are not too many.
-fn write_text(out: &mut impl Write, report: Report, game: &Game) -> io::Result<()> {
+fn write_text(out: &mut impl Write, known: &Value, game: &Game) -> io::Result<()> {
     let Start { xeno, ophelia, .. } = game.opening.start();
     let is_placed = !(xeno.is_empty() && ophelia.is_empty());
-    let names = report.names.iter().enumerate().map(|(point, name)| format!("{point} {}", shown(name)));
-    let width = (report.points - 1).to_string().len();
+    let names = game.source.names.iter().enumerate().map(|(point, name)| format!("{point} {}", shown(name)));
+    let width = (game.board.points() - 1).to_string().len();
     let list = |title, lines: &[Vec<Point>]| {
         let cells = || rows_of(&lines.iter().map(|line| numbers(line, width)).collect::<Vec<_>>());
         (title, lines.len(), (lines.len() <= LISTED_LINES).then(cells))
@@ -176,16 +132,17 @@ fn write_text(out: &mut impl Write, report: Report, game: &Game) -> io::Result<(
         Convention::Own(lines) => ("Xeno's lines", &lines[..]),
         _ => ("lines", &[][..]),
     };
+    let orbits = known["orbits"].as_array().into_iter().flatten().filter_map(Value::as_array);
     let lists = [list(whose, game.board.lines()), list("Ophelia's lines", own)];
     let values = context! {
         listed_points => LISTED_POINTS,
         ophelia_sizes => Serde(distribution(own.iter().map(Vec::len))),
-        orbit_sizes => Serde(distribution(report.orbits.iter().map(Vec::len))),
+        orbit_sizes => Serde(distribution(orbits.map(Vec::len))),
         picture => picture(game)?,
         shown_names => rows_of(&names.take(LISTED_POINTS).collect::<Vec<_>>()),
         placed => is_placed.then(|| stones(game, &xeno, &ophelia, &[])).flatten(),
         lists => Serde(lists),
-        ..Serde(Report { line_set: &[], ..report }),
+        ..Serde(&known)
     };
     Template::write(out, ("game.txt", include_str!("game.txt")), Vec::new(), values)
 }
@@ -195,10 +152,9 @@ fn numbers(points: &[Point], width: usize) -> String {
     points.iter().map(|point| format!("{point:>width$}")).collect::<Vec<_>>().join(" ")
 }
 
-fn distribution(values: impl Iterator<Item = usize>) -> BTreeMap<usize, usize> {
-    let mut counts = BTreeMap::new();
-    for value in values {
-        *counts.entry(value).or_default() += 1;
-    }
-    counts
+/// How often each number is there.
+fn distribution(values: impl Iterator<Item = usize>) -> Value {
+    let mut counts = BTreeMap::<usize, usize>::new();
+    values.for_each(|value| *counts.entry(value).or_default() += 1);
+    json!(counts)
 }

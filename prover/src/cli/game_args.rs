@@ -55,8 +55,8 @@ pub(super) struct RuleArgs {
     #[arg(long, value_name = "NUMBER")]
     moves: Option<String>,
     /// The format of lines:FILE, if its content does not show it. With rows any words are names
-    #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
-    game_format: Option<Format>,
+    #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(values(&Format::ALL)))]
+    game_format: Option<String>,
     /// The number of the first point in lines:FILE, 0 or 1, if the file is a list, CSV or rows of numbers
     #[arg(long, value_name = "NUMBER")]
     base: Option<String>,
@@ -67,43 +67,19 @@ fn values(formats: &'static [Format]) -> impl Iterator<Item = PossibleValue> {
     formats.iter().map(|format| PossibleValue::new(format.name()).help(format.words()))
 }
 
-/// Reads the name of a format of files with points and lines.
-fn format_parser() -> impl TypedValueParser<Value = Format> {
-    PossibleValuesParser::new(values(&Format::ALL)).try_map(|name| Format::of(&name).ok_or("there is no such format"))
+/// The names of what `prover game --to` writes: formats, and three more.
+pub(super) fn written() -> PossibleValuesParser {
+    let more = [
+        ("lines", "The lines that count for Xeno, in canonical order, with their digest"),
+        ("ophelia", "The same, of the lines that count for Ophelia"),
+        ("pg", "The whole game, as pg:FILE reads it"),
+    ];
+    let more = more.map(|(name, help)| PossibleValue::new(name).help(help));
+    PossibleValuesParser::new(values(&Format::WRITTEN).chain(more))
 }
 
-/// What files of a game are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Target {
-    /// The lines that count for Xeno, with their digest.
-    Lines,
-    /// Those that count for Ophelia.
-    Ophelia,
-    /// The lines that count for Xeno, in this format.
-    Format(Format),
-    /// The game with its start and its turns.
-    Pg,
-}
-
-impl Target {
-    /// Reads its name on the command line.
-    pub(super) fn parser() -> impl TypedValueParser<Value = Target> {
-        let more = [
-            ("lines", "The lines that count for Xeno, in canonical order, with their digest"),
-            ("ophelia", "The same, of the lines that count for Ophelia"),
-            ("pg", "The whole game, as pg:FILE reads it"),
-        ];
-        let more = more.map(|(name, help)| PossibleValue::new(name).help(help));
-        PossibleValuesParser::new(values(&Format::WRITTEN).chain(more)).map(|name| match name.as_str() {
-            "lines" => Target::Lines,
-            "ophelia" => Target::Ophelia,
-            name => Format::of(name).map_or(Target::Pg, Target::Format),
-        })
-    }
-}
-
-/// Reads the name of a player.
-fn player() -> impl TypedValueParser<Value = String> {
+/// The names of the players.
+fn player() -> PossibleValuesParser {
     let players = [("Xeno", "The first player"), ("Ophelia", "The second player")];
     PossibleValuesParser::new(players.map(|(name, words)| PossibleValue::new(name).help(words)))
 }
@@ -121,7 +97,7 @@ impl RuleArgs {
 
     /// Those that say how a file is read.
     fn reading(&self) -> Vec<&str> {
-        valued([("--game-format", self.game_format.map(Format::name)), ("--base", self.base.as_deref())]).collect()
+        valued([("--game-format", self.game_format.as_deref()), ("--base", self.base.as_deref())]).collect()
     }
 
     /// The others.

@@ -19,13 +19,13 @@ mod table;
 mod watch;
 
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::cli::output::{CliError, FAILURE, Outcome, tell};
+use crate::cli::output::{CliError, Outcome, tell};
 use pgc_core::game::uncovered;
 use pgc_core::quote::shown;
 
@@ -77,32 +77,34 @@ pub(crate) fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return ExitCode::from(refuse(error)),
     };
+    let mut out = BufWriter::new(io::stdout());
     let result = match cli.command {
-        Command::Game(args) => game::run(&args),
+        Command::Game(args) => game::run(&args, &mut out),
         Command::Prove(args) => prove::run(&args),
         Command::FewestMoves(args) => fewest_moves::run(&args),
         Command::Shorten(args) => shorten::run(&args),
         Command::Plan(args) => plan::run(&args),
-        Command::Show(args) => show::run(&args),
-        Command::Draw(args) => draw::run(&args),
-        Command::Page(args) => page::run(&args),
+        Command::Show(args) => show::run(&args, &mut out),
+        Command::Draw(args) => draw::run(&args, &mut out),
+        Command::Page(args) => page::run(&args, &mut out),
         Command::Play(args) => play::run(&args),
         Command::Audit(args) => audit::run(&args),
-        Command::Table(args) => table::run(&args),
-        Command::Completions(args) => paperwork::completions(Cli::command(), &args),
-        Command::Man(args) => paperwork::man(Cli::command(), &args),
+        Command::Table(args) => table::run(&args, &mut out),
+        Command::Completions(args) => paperwork::completions(Cli::command(), &args, &mut out),
+        Command::Man(args) => paperwork::man(Cli::command(), &args, &mut out),
     };
-    ExitCode::from(exit_code(result))
+    let printed = out.flush().map_err(CliError::from);
+    ExitCode::from(exit_code(result.and_then(|outcome| printed.map(|()| outcome))))
 }
 
 /// The exit code of a command. An error is printed.
 fn exit_code(result: Result<Outcome, CliError>) -> u8 {
     match result {
-        Ok(outcome) => outcome.exit_code(),
+        Ok(outcome) => outcome.0,
         Err(error) if error.is_closed_output() => 0,
         Err(error) => {
             tell(&format!("error: {error}"));
-            FAILURE
+            Outcome::FAILED.0
         }
     }
 }
@@ -117,10 +119,10 @@ fn refuse(error: clap::Error) -> u8 {
         // The stream that failed is the one that would carry the message.
         let _ = plain(error).print();
         advice.iter().for_each(|advice| tell(&format!("\n  tip: {advice}")));
-        return FAILURE;
+        return Outcome::FAILED.0;
     }
     let printed = error.print().and_then(|()| io::stdout().flush());
-    exit_code(printed.map(|()| Outcome::Done).map_err(CliError::from))
+    exit_code(printed.map(|()| Outcome::DONE).map_err(CliError::from))
 }
 
 /// The same error, with escapes in the arguments that it shows.

@@ -17,38 +17,26 @@ use pgc_core::json;
 use pgc_core::player::PlayError;
 use pgc_core::quote::{FileName, printable, shown};
 use pgc_core::sources::TextError;
+pub(super) use pgc_engine::file::check_report;
 use pgc_engine::file::{self, Output, WriteError, encode};
 use pgc_engine::solve::{CheckpointError, ProveError};
 use pgc_jobs::{JobsError, RepliesError};
 use pgc_show::page::MAX_POINTS;
 
-/// The outcome of a run, as its exit code says it.
+/// The outcome of a run: its exit code. What is to be said of it is already printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Outcome {
-    /// Exit 0: done; a claim is proved.
-    Done,
-    /// Exit 1: the opposite of the claim asked for is proved, or an audit found something wrong.
-    Opposite,
-    /// Exit 2: nothing is decided within the given limits.
-    Undecided,
-    /// This exit code. The reasons are already printed.
-    Ended(u8),
-}
+pub(super) struct Outcome(pub(super) u8);
 
 impl Outcome {
-    /// 0 to 3, or the code of [`Outcome::Ended`].
-    pub(super) fn exit_code(self) -> u8 {
-        match self {
-            Outcome::Done => 0,
-            Outcome::Opposite => 1,
-            Outcome::Undecided => 2,
-            Outcome::Ended(code) => code,
-        }
-    }
+    /// Done; a claim is proved.
+    pub(super) const DONE: Self = Self(0);
+    /// The opposite of the claim asked for is proved, or an audit found something wrong.
+    pub(super) const OPPOSITE: Self = Self(1);
+    /// Nothing is decided within the given limits.
+    pub(super) const UNDECIDED: Self = Self(2);
+    /// Wrong usage, or a file that cannot be read or written.
+    pub(super) const FAILED: Self = Self(3);
 }
-
-/// The exit code of wrong usage, and of files that cannot be read or written.
-pub(super) const FAILURE: u8 = 3;
 
 // Errors that end a command before it has a result.
 
@@ -83,6 +71,8 @@ pub(super) enum CliError {
     /// The program panicked, and has printed why.
     #[error("the search stopped unexpectedly; this is a bug in the prover, so please report it")]
     Fault,
+    #[error("{0}")]
+    Ended(String),
     #[error("{0} is for one game; prove that game alone")]
     ForOneGame(&'static str),
     #[error("--labels names the points of affine:4 and of td:4,4, but this is {0}; leave --labels out")]
@@ -224,11 +214,6 @@ pub(super) fn print_written(input: impl Serialize, summary: &Summary, as_json: b
 /// How many threads work: as many as wanted, by default as many as there are processors.
 pub(super) fn threads(wanted: Option<NonZero<usize>>) -> usize {
     wanted.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get)
-}
-
-/// Refuses to report into a file that this command reads: call it when all is read, and before anything is printed.
-pub(super) fn check_report() -> Result<(), CliError> {
-    Ok(file::check_report()?)
 }
 
 /// Makes the directory of several certificates, if it is not there. Who names it as a certificate means a file.

@@ -1,6 +1,6 @@
 //! `prover page`: a page that shows a proof, plays by it and checks it.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 use crate::cli::output::{CliError, Outcome, check_report, tell};
@@ -27,7 +27,7 @@ pub(super) struct Args {
 }
 
 /// Writes the page, or the script, on standard output.
-pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
+pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Outcome, CliError> {
     let program = match args.program.as_deref() {
         Some("none") => Program::Without,
         Some(path) => Program::Shared(path),
@@ -38,20 +38,18 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
             "this build of prover has no program for pages; run 'rustup target add wasm32-wasip1' and build it again, or leave the \
              program out with --program none",
         );
-        return Ok(Outcome::Undecided);
+        return Ok(Outcome::UNDECIDED);
     }
-    let mut out = io::BufWriter::new(io::stdout().lock());
     match &args.file {
         Some(file) => {
             let (certificate, bytes) = args.source.load(file, true)?;
             check_report()?;
             small(&certificate.game)?;
-            page::write_html(&mut out, &certificate, &bytes, file.file_name().unwrap_or_default(), program)?;
+            page::write_html(out, &certificate, &bytes, file.file_name().unwrap_or_default(), program)?;
         }
-        None => page::write_program(&mut out)?,
+        None => page::write_program(out)?,
     }
-    out.flush()?;
-    Ok(Outcome::Done)
+    Ok(Outcome::DONE)
 }
 
 /// A path from a page to a script, as it stands in an address.

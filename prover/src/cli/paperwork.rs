@@ -29,20 +29,24 @@ pub(super) struct ManArgs {
 }
 
 /// Prints a completion script.
-pub(super) fn completions(mut command: Command, args: &CompletionsArgs) -> Result<Outcome, CliError> {
+pub(super) fn completions(
+    mut command: Command,
+    args: &CompletionsArgs,
+    out: &mut impl Write,
+) -> Result<Outcome, CliError> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command, "prover", &mut script);
-    print(&script)
+    out.write_all(&script)?;
+    Ok(Outcome::DONE)
 }
 
 /// Prints the manual page, or writes all of them into a directory.
-pub(super) fn man(command: Command, args: &ManArgs) -> Result<Outcome, CliError> {
-    if let Some(dir) = &args.dir {
-        return print(pages(command, dir, args.replace)?.as_bytes());
+pub(super) fn man(command: Command, args: &ManArgs, out: &mut impl Write) -> Result<Outcome, CliError> {
+    match &args.dir {
+        Some(dir) => out.write_all(pages(command, dir, args.replace)?.as_bytes())?,
+        None => clap_mangen::Man::new(command).render(out)?,
     }
-    let mut page = Vec::new();
-    clap_mangen::Man::new(command).render(&mut page)?;
-    print(&page)
+    Ok(Outcome::DONE)
 }
 
 /// Writes all manual pages into a directory, and returns the names of the files.
@@ -60,11 +64,4 @@ fn pages(command: Command, dir: &Path, replaced: bool) -> Result<String, CliErro
     }
     pages.values().try_for_each(|(output, page)| output.write(page))?;
     Ok(pages.into_keys().map(|name| name + "\n").collect())
-}
-
-fn print(text: &[u8]) -> Result<Outcome, CliError> {
-    let mut out = std::io::stdout().lock();
-    out.write_all(text)?;
-    out.flush()?;
-    Ok(Outcome::Done)
 }

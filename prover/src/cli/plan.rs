@@ -8,7 +8,7 @@ use std::time::Instant;
 use serde_json::json;
 
 use crate::cli::game_args::{GameArgs, claim};
-use crate::cli::output::{self, CliError, FAILURE, FileError, Outcome, check_report, report_stream, tell, write_rows};
+use crate::cli::output::{self, CliError, FileError, Outcome, check_report, report_stream, tell, write_rows};
 use crate::cli::progress::Spinner;
 use crate::cli::prove::threads;
 use crate::cli::watch::{size, stop_between_files};
@@ -111,7 +111,7 @@ fn print(standing: Standing, json: bool) -> Result<Outcome, CliError> {
         ));
         Ok(())
     })?;
-    Ok(if standing.state == State::Refuted { Outcome::Opposite } else { Outcome::Done })
+    Ok(if standing.state == State::Refuted { Outcome::OPPOSITE } else { Outcome::DONE })
 }
 
 /// The directory of a plan, whose files can be listed one a line, as programs read them, and which has none of the files that are written.
@@ -187,7 +187,7 @@ fn answers(args: &AnswerArgs) -> Result<Outcome, CliError> {
             writeln!(out, "{}  {game}: {word}; {positions}{kept}", &question.as_str()[..8])
         })?;
     }
-    Ok(Outcome::Done)
+    Ok(Outcome::DONE)
 }
 
 /// What to join, and where to write it.
@@ -247,9 +247,9 @@ fn join(args: &JoinArgs) -> Result<Outcome, CliError> {
         Ok(())
     })?;
     Ok(match (standing.state, &standing.refused[..]) {
-        (_, [_, ..]) => Outcome::Ended(FAILURE),
-        (State::Proved, _) => Outcome::Done,
-        (State::Refuted, _) => Outcome::Opposite,
-        (State::Open, _) => Outcome::Undecided,
+        (_, [_, ..]) => Outcome::FAILED,
+        (State::Proved, _) => Outcome::DONE,
+        (State::Refuted, _) => Outcome::OPPOSITE,
+        (State::Open, _) => Outcome::UNDECIDED,
     })
 }

@@ -11,11 +11,10 @@ use serde_json::json;
 use textwrap::{Options, WordSeparator, WordSplitter};
 use thiserror::Error;
 
-use crate::cli::certificate::{Limit, proof};
 use crate::cli::output;
-use crate::cli::output::{CliError, FAILURE, FileError, Outcome, check_report};
+use crate::cli::output::{CliError, FileError, Outcome, check_report};
 use crate::cli::prove::line;
-use crate::cli::show::{Named, load, small};
+use crate::cli::show::{Source, small};
 use pgc_core::certificate::{Certificate, Prepared};
 use pgc_core::game::{Game, Names, OpeningRule, Point, Style as Called, letters};
 use pgc_core::json;
@@ -36,9 +35,7 @@ pub(super) struct Args {
     /// The certificate
     file: PathBuf,
     #[command(flatten)]
-    named: Named,
-    #[command(flatten)]
-    limit: Limit,
+    source: Source,
     /// Play as a program: read one position per line, drawn as x..o....x or given as X:0,8/O:3, and print the proof's move there, one JSON
     /// object per line
     #[arg(long)]
@@ -50,12 +47,11 @@ pub(super) struct Args {
 
 /// Plays on standard input and output.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
-    let (certificate, _) = load(&args.file, args.limit, &args.named)?;
-    let certificate = proof(&args.file, certificate)?;
+    let (certificate, _) = args.source.load(&args.file, true)?;
     check_report()?;
     if args.json || args.moves_only {
         answer_positions(&certificate, args.json, &mut io::stdin().lock(), &mut io::stdout().lock())?;
-        return Ok(Outcome::Done);
+        return Ok(Outcome::DONE);
     }
     small(&certificate.game)?;
     let table = Table::of(&certificate, &args.file);
@@ -66,7 +62,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let line = play(&table, &mut input.lock(), typed, &mut paper)?;
     line.iter().try_for_each(|line| write_transcript(&mut paper, &table, line))?;
     out.flush()?;
-    Ok(if line.is_some() { Outcome::Done } else { Outcome::Ended(FAILURE) })
+    Ok(if line.is_some() { Outcome::DONE } else { Outcome::FAILED })
 }
 
 /// Plays until the game is over or the input ends, and returns the moves; nothing if a piped move cannot be made, which is told.

@@ -1,6 +1,6 @@
 //! `prover show`: a certificate's proof, for a reader.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -78,37 +78,42 @@ pub(super) struct Args {
     variations: bool,
 }
 
-/// Where the names of the points are.
-#[derive(Clone, Debug, clap::Args)]
-pub(super) struct Named {
-    /// Names of the points, one per line or in JSON; by default those in proof.names for proof.pgc, if these are names of its points
-    #[arg(long, value_name = "FILE")]
-    names: Option<PathBuf>,
-}
-
 /// How a certificate that is shown is read, and which part of it.
 #[derive(Debug, clap::Args)]
 pub(super) struct Source {
-    #[command(flatten)]
-    named: Named,
+    /// Names of the points, one per line or in JSON; by default those in proof.names for proof.pgc, if these are names of its points
+    #[arg(long, value_name = "FILE")]
+    names: Option<PathBuf>,
     #[command(flatten)]
     limit: Limit,
-    /// Show the proof of this game of parts instead: 3 for g3
+    /// Take the proof of this game of parts instead: 3 for g3
     #[arg(long, value_name = "NUMBER")]
     pub(super) part: Option<usize>,
 }
 
 impl Source {
-    /// The certificate, which is replayed if a part of it is shown or all of it `must` hold; and the file's bytes.
-    pub(super) fn load(&self, file: &Path, must: bool) -> Result<(Certificate, Vec<u8>), CliError> {
-        let (certificate, bytes) = load(file, self.limit, &self.named)?;
+    /// The certificate in a file, or one of a game, if there is a game of this name and no file; and the file's bytes. It is replayed if a part of
+    /// it is shown or all of it `must` hold. To show or to play its proof takes no more steps than it declares. Its points have the names that are
+    /// given, or those beside it, if these are names of its points.
+    pub(super) fn load(&self, path: &Path, must: bool) -> Result<(Certificate, Vec<u8>), CliError> {
+        self.limit.hold();
+        let game = path.to_str().filter(|_| !path.exists()).and_then(|text| pg::game(text, &[]).ok());
+        let (mut certificate, bytes) = game.map_or_else(|| self.limit.read(path), |game| proved(path, &game))?;
+        let beside = path.with_extension("names");
+        if let Some(from) = &self.names {
+            name_points(&mut certificate.game, from)?;
+        } else if beside.is_file()
+            && let Err(error) = name_points(&mut certificate.game, &beside)
+        {
+            tell(&format!("note: {error}; this file is ignored: name another one with --names, or remove it"));
+        }
         if !must && self.part.is_none() {
             return Ok((certificate, bytes));
         }
-        let certificate = proof(file, certificate)?.into_certificate();
+        let certificate = proof(path, certificate)?.into_certificate();
         let Some(number) = self.part else { return Ok((certificate, bytes)) };
         let games = Games::of(&certificate.strategy).listed().len();
-        let part = player::as_game(&certificate, number).ok_or_else(|| FileError::NoGame(number, games).of(file))?;
+        let part = player::as_game(&certificate, number).ok_or_else(|| FileError::NoGame(number, games).of(path))?;
         let bytes = encode(&part)?;
         Ok((part, bytes))
     }
@@ -131,7 +136,7 @@ pub(super) fn moves(game: &Game, line: Option<&str>) -> Result<Vec<Point>, GameE
 }
 
 /// Shows the proof on standard output.
-pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
+pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Outcome, CliError> {
     let Args { file, labels, json, levels, latex: is_latex, dictionary, variations, .. } = args;
     let wrong = |why: FileError| why.of(file);
     // Text, JSON and LaTeX of a whole proof are written while it is replayed, and tell where it breaks.
@@ -159,7 +164,6 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         return Err(wrong(FileError::NoVariations(claim)));
     }
     let replayed = || proof(file, certificate.clone());
-    let mut out = io::BufWriter::new(io::stdout().lock());
     let picture =
         |xeno: &[Point], ophelia: &[Point], groups: &[Vec<Point>]| stones(&certificate.game, xeno, ophelia, groups);
     let line = moves(&certificate.game, args.after.as_deref())?;
@@ -176,47 +180,29 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     } else if args.after.is_some() || args.lemma.is_some() {
         let answer = Prepared::new(&certificate).answer(&line).map_err(|error| wrong(FileError::Play(error)))?;
         if *json {
-            write_after_json(&mut out, &input, &certificate, &line, &answer)?;
+            write_after_json(out, &input, &certificate, &line, &answer)?;
         } else {
-            write_after(&mut out, &certificate, &line, &answer, view)?;
+            write_after(out, &certificate, &line, &answer, view)?;
         }
     } else if *dictionary {
-        write_dictionary(&mut out, &replayed()?)?;
+        write_dictionary(out, &replayed()?)?;
     } else if *variations {
-        write_variations(&mut out, &replayed()?, args.depth.unwrap_or(VARIATIONS))?;
+        write_variations(out, &replayed()?, args.depth.unwrap_or(VARIATIONS))?;
     } else if *levels {
         let statistics = Statistics::of(&replayed()?);
         if *json {
             let mut told = json!(statistics);
             told["input"] = json!(input);
-            json::write(&mut out, &told)?;
+            json::write(out, &told)?;
         } else {
-            statistics.write(&mut out, names.all(&certificate.game), &picture)?;
+            statistics.write(out, names.all(&certificate.game), &picture)?;
         }
     } else if *json {
-        flaw = write_json(&mut out, &input, &certificate, depth)?;
+        flaw = write_json(out, &input, &certificate, depth)?;
     } else {
-        flaw = write_text(&mut out, &certificate, view)?;
+        flaw = write_text(out, &certificate, view)?;
     }
-    out.flush()?;
-    flaw.map_or(Ok(Outcome::Done), |flaw| Err(wrong(FileError::other(Refusal::False(flaw.into())))))
-}
-
-/// The certificate in a file, and the file's bytes; or one of a game, if there is a game of this name and no file. To show or to play its proof takes no more steps than it declares.
-/// Its points have the names that are given, or those beside it, if these are names of its points.
-pub(super) fn load(path: &Path, limit: Limit, named: &Named) -> Result<(Certificate, Vec<u8>), CliError> {
-    limit.hold();
-    let game = path.to_str().filter(|_| !path.exists()).and_then(|text| pg::game(text, &[]).ok());
-    let (mut certificate, bytes) = game.map_or_else(|| limit.read(path), |game| proved(path, &game))?;
-    let beside = path.with_extension("names");
-    if let Some(from) = &named.names {
-        name_points(&mut certificate.game, from)?;
-    } else if beside.is_file()
-        && let Err(error) = name_points(&mut certificate.game, &beside)
-    {
-        tell(&format!("note: {error}; this file is ignored: name another one with --names, or remove it"));
-    }
-    Ok((certificate, bytes))
+    flaw.map_or(Ok(Outcome::DONE), |flaw| Err(wrong(FileError::other(Refusal::False(flaw.into())))))
 }
 
 /// The certificate of a game that is named in place of a file, and its bytes, if the game is proved in a few seconds.

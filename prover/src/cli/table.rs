@@ -68,7 +68,7 @@ enum Games {
 }
 
 /// Prints a table on standard output.
-pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
+pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Outcome, CliError> {
     let name = match args.games {
         Games::Cubes => "cubes",
         Games::Mnk => "mnk",
@@ -76,14 +76,12 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     };
     let cells = cells_of(name, args.max_points.map_or(usize::MAX, NonZero::get))?;
     check_report()?;
-    let mut out = io::BufWriter::new(io::stdout().lock());
     if args.json {
-        cells.into_iter().try_for_each(|cell| json::write(&mut out, &cell))?;
+        cells.into_iter().try_for_each(|cell| json::write(out, &cell))?;
     } else {
-        write_text(&mut out, name, cells)?;
+        write_text(out, name, cells)?;
     }
-    out.flush()?;
-    Ok(Outcome::Done)
+    Ok(Outcome::DONE)
 }
 
 // The facts.

@@ -2,14 +2,13 @@
 
 use std::io;
 use std::process;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::cli::output::{FAILURE, tell};
+use crate::cli::output::{Outcome, tell};
 use pgc_core::quote::shown;
-use pgc_engine::search::threads::lock;
 use pgc_engine::solve::Limit;
 use pgc_engine::{file, usage};
 
@@ -31,8 +30,8 @@ pub(super) enum End {
 /// The watch over a run: its limits, and whether it has come to an end.
 #[derive(Debug, Default)]
 pub(super) struct Watch {
-    /// When it ends, which may be found out while it runs.
-    deadline: Mutex<Option<Instant>>,
+    /// When it ends at the latest.
+    deadline: Option<Instant>,
     /// The most bytes in use; [`MARGIN`] comes on top.
     memory: Option<u64>,
     /// Whether it ends when its parent process has ended.
@@ -42,16 +41,10 @@ pub(super) struct Watch {
 }
 
 impl Watch {
-    /// One that ends the run if it uses more memory than that, or perhaps when its parent process has ended.
-    pub(super) fn new(memory: Option<usize>, with_parent: bool) -> Arc<Self> {
+    /// One that ends the run at this time, if it uses more memory than that, or perhaps when its parent process has ended.
+    pub(super) fn new(deadline: Option<Instant>, memory: Option<usize>, with_parent: bool) -> Arc<Self> {
         let memory = memory.and_then(|memory| u64::try_from(memory).ok());
-        Arc::new(Self { memory, with_parent, ..Self::default() })
-    }
-
-    /// The run ends at this time, unless it ends sooner.
-    pub(super) fn ends_by(&self, time: Option<Instant>) {
-        let deadline = &mut *lock(&self.deadline);
-        *deadline = deadline.iter().copied().chain(time).min();
+        Arc::new(Self { deadline, memory, with_parent, ..Self::default() })
     }
 
     fn take(&self) -> bool {
@@ -90,7 +83,7 @@ impl Watch {
         if let Some(signal) = signal {
             return Some(End::Signal(signal));
         }
-        if lock(&self.deadline).is_some_and(|deadline| Instant::now() >= deadline) {
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             return Some(End::Limit(Limit::Time));
         }
         let most = self.memory?.saturating_add(MARGIN);
@@ -106,12 +99,12 @@ pub(super) fn stop_between_files() {
 /// The same; and the program fails if it uses more memory than that.
 pub(super) fn stop_beyond(memory: Option<usize>) {
     // Without a thread a signal ends the program at once, which can only leave a temporary file behind.
-    let _ = Watch::new(memory, false).begin(move |end| match end {
+    let _ = Watch::new(None, memory, false).begin(move |end| match end {
         End::Signal(signal) => signal.exit_code(),
         End::Limit(_) => {
             let most = memory.unwrap_or_default() >> 20;
             tell(&format!("error: this takes more memory than the limit of {most} MiB; allow more with --memory"));
-            FAILURE
+            Outcome::FAILED.0
         }
     });
 }
@@ -245,15 +238,11 @@ mod tests {
     fn what_is_met_first_ends_the_run() {
         let now = Instant::now();
         assert_eq!(Watch::default().why(None), None);
-        let later = Watch { memory: Some(u64::MAX), ..Watch::default() };
-        later.ends_by(now.checked_add(Duration::from_secs(3600)));
-        assert_eq!(later.why(None), None);
-        later.ends_by(Some(now));
-        assert_eq!(later.why(None), Some(End::Limit(Limit::Time)));
-        later.ends_by(now.checked_add(Duration::from_secs(60)));
-        assert_eq!(later.why(None), Some(End::Limit(Limit::Time)), "a deadline that comes first stays");
-        later.come();
-        assert!(!later.take(), "only the first ends a run");
+        assert_eq!(Watch::new(now.checked_add(Duration::from_secs(3600)), Some(usize::MAX), false).why(None), None);
+        let over = Watch::new(Some(now), None, false);
+        assert_eq!(over.why(None), Some(End::Limit(Limit::Time)));
+        over.come();
+        assert!(!over.take(), "only the first ends a run");
     }
 
     #[test]

@@ -53,7 +53,7 @@ class Game:
     :raises TypeError: if an argument is unknown or of another type.
     """
 
-    __slots__ = ("_native",)
+    __slots__ = ("_facts", "_native")
 
     def __init__(
         self,
@@ -73,6 +73,7 @@ class Game:
             raise TypeError(f"name a game by a text such as '3^3', not by {type(expression).__name__}; see Game.from_lines and Game.from_hif")
         if base is not None and whole("base", base) not in (0, 1):
             raise GameError(f"base is {base}; give 0 or 1")
+        self._facts: _native._Facts | None = None
         native = _native.Game.read(expression, _words(("--game-format", _known(game_format)), ("--base", base)))
         self._native = _ruled(
             native,
@@ -88,8 +89,14 @@ class Game:
     @classmethod
     def _of(cls, native: _native.Game) -> Self:
         game = cls.__new__(cls)
-        game._native = native
+        game._facts, game._native = None, native
         return game
+
+    def _told(self) -> _native._Facts:
+        """What is told of the game, asked for once."""
+        if self._facts is None:
+            self._facts = self._native.facts()
+        return self._facts
 
     @classmethod
     def from_lines(cls, points: SupportsIndex | Iterable[Hashable], lines: Iterable[Iterable[Hashable]], **options: Any) -> Self:
@@ -166,48 +173,48 @@ class Game:
     @property
     def text(self) -> str:
         """The game as certificates name it, with its options."""
-        return self._native.text
+        return self._told()["text"]
 
     @property
     def points(self) -> int:
         """The number of points."""
-        return self._native.points
+        return self._told()["points"]
 
     @property
     def lines(self) -> tuple[tuple[int, ...], ...]:
         """The lines that count for Xeno, as numbers of points, in order."""
-        return tuple(map(tuple, self._native.lines))
+        return tuple(map(tuple, self._told()["lines"]))
 
     @property
     def ophelia_lines(self) -> tuple[tuple[int, ...], ...]:
         """The lines that count for Ophelia."""
-        return tuple(map(tuple, self._native.ophelia_lines))
+        return tuple(map(tuple, self._told()["ophelia_lines"]))
 
     @property
     def maker_breaker(self) -> bool:
         """Whether no line counts for Ophelia."""
-        return self._native.maker_breaker
+        return self._told()["maker_breaker"]
 
     @property
     def places(self) -> tuple[tuple[float, float], ...] | None:
         """The place of each point in pictures, x to the right and y upwards: as the file says, or those of a figure that is known."""
-        places = self._native.places
+        places = self._told()["places"]
         return None if places is None else tuple((x, y) for x, y in places)
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the points: those that were given with them, or else those that pictures show."""
-        return tuple(self._native.given_names or self._native.shown_names)
+        return tuple(self._told()["given_names"] or self._told()["shown_names"])
 
     @property
     def notes(self) -> tuple[str, ...]:
         """What is to be said of how the lines were read, such as a line that was there twice."""
-        return tuple(self._native.notes)
+        return tuple(self._told()["notes"])
 
     @property
     def digest(self) -> str:
         """The digest of the lines. A game given by its lines is named by 16 digits of it, which are not safe against forgery."""
-        return self._native.digest
+        return self._told()["digest"]
 
     def automorphisms(self) -> Automorphisms:
         """The symmetries of the board. This may take a moment on large boards."""
@@ -237,7 +244,7 @@ class Game:
         return html.board(self._native)
 
     def __repr__(self) -> str:
-        return f"<pgc.Game {self.text}: {self.points} points, {len(self._native.lines)} lines>"
+        return f"<pgc.Game {self.text}: {self.points} points, {len(self.lines)} lines>"
 
     def __eq__(self, other: object) -> bool:
         return self._native == other._native if isinstance(other, Game) else NotImplemented
@@ -299,7 +306,7 @@ def _points(native: _native.Game, name: str, points: Points) -> str:
         return str(whole(name, points))
     if isinstance(points, bytes | bytearray) or is_lookup(points):
         raise mistyped(name, "a point, a list of points, or a text", points)
-    numbers = {given: str(number) for number, given in enumerate(native.given_names)}
+    numbers = {given: str(number) for number, given in enumerate(native.facts()["given_names"])}
 
     def point(one: SupportsIndex | str) -> str:
         if not isinstance(one, str):

@@ -12,7 +12,8 @@ MOST_OF_A_PAGE = 2 << 20
 
 def board(game: _native.Game) -> str:
     """The board of a game, or its size if it is too large for a picture."""
-    text = f"{game.text}: {game.points} points, {len(game.lines)} lines"
+    facts = game.facts()
+    text = f"{facts['text']}: {facts['points']} points, {len(facts['lines'])} lines"
     picture = game.svg()
     if picture is None:
         return f"<p>{escape(text)}</p>"

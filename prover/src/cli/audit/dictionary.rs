@@ -83,5 +83,5 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     });
     let told = (verdict(proof.is_some()), certificate);
     audited.report(Some(&game), told, found, more, include_str!("dictionary.txt"))?;
-    Ok(if proof.is_some() { Outcome::Done } else { Outcome::Opposite })
+    Ok(if proof.is_some() { Outcome::DONE } else { Outcome::OPPOSITE })
 }

@@ -103,9 +103,9 @@ impl<'a> Audited<'a> {
         record: &Arc<Record>,
         mut before: impl FnMut() + Send + 'static,
     ) -> Audited<'a> {
-        let (start, spinner, watch) = (Instant::now(), Arc::new(Spinner::new(common.json)), Arc::new(Watch::default()));
+        let (start, spinner) = (Instant::now(), Arc::new(Spinner::new(common.json)));
         let timeout = common.timeout.unwrap_or_default();
-        watch.ends_by(common.timeout.and_then(|timeout| start.checked_add(timeout)));
+        let watch = Watch::new(common.timeout.and_then(|timeout| start.checked_add(timeout)), None, false);
         let (spun, record, name) = (Arc::clone(&spinner), Arc::clone(record), input.to_owned());
         // Without a thread a signal ends the program at once, and the time is not limited.
         let _ = watch.begin(move |end| {
@@ -124,7 +124,7 @@ impl<'a> Audited<'a> {
                 End::Limit(_) => {
                     let limit = in_words(timeout);
                     tell(&format!("{}: not audited within {limit}; allow more with --timeout", shown(&name)));
-                    Outcome::Undecided.exit_code()
+                    Outcome::UNDECIDED.0
                 }
             }
         });

@@ -80,7 +80,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     }
     let told = (audit.verdict.word(), certificate);
     let is_missed = audited.report(text.game.as_ref(), told, found, more, include_str!("paper.txt"))?;
-    Ok(if audit.is_flawless() && !is_missed { Outcome::Done } else { Outcome::Opposite })
+    Ok(if audit.is_flawless() && !is_missed { Outcome::DONE } else { Outcome::OPPOSITE })
 }
 
 const MAY_BE_DICTIONARY: &str =

@@ -57,7 +57,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         Ok(certificate) => certificate,
         Err(error) if error.is_of_leaves() => {
             tell(&format!("error: {}", wrong(error)));
-            return Ok(Outcome::Undecided);
+            return Ok(Outcome::UNDECIDED);
         }
         Err(error) => return Err(wrong(error)),
     };
@@ -68,5 +68,5 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         ..written(&output, &certificate)?.counted(strategy)
     };
     print_written(FileName::new(&args.leaves), &summary, args.json, &args.output)?;
-    Ok(Outcome::Done)
+    Ok(Outcome::DONE)
 }

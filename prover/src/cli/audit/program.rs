@@ -92,9 +92,9 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let proof = audit.proof.as_ref();
     let certificate = written(output.as_ref(), proof)?;
     let (verdict, outcome) = match (proof, &audit.findings[..]) {
-        (Some(_), _) => ("COVERED", Outcome::Done),
-        (None, []) => ("UNDECIDED", Outcome::Undecided),
-        (None, _) => ("NOT COVERED", Outcome::Opposite),
+        (Some(_), _) => ("COVERED", Outcome::DONE),
+        (None, []) => ("UNDECIDED", Outcome::UNDECIDED),
+        (None, _) => ("NOT COVERED", Outcome::OPPOSITE),
     };
     let mut found = json!(audit);
     found["claim"] = json!(claim.to_string());

@@ -54,7 +54,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         Err(RepliesError::Unanswered(replies)) => {
             let replies = certificates.first().map(|first| Names::of(&first.game).line(&replies)).unwrap_or_default();
             tell(&format!("nothing is written: these replies have no certificate: {replies}"));
-            return Ok(Outcome::Undecided);
+            return Ok(Outcome::UNDECIDED);
         }
         Err(error) => {
             let (RepliesError::Unfit(number) | RepliesError::Other(number)) = error else { return Err(error.into()) };
@@ -66,5 +66,5 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let summary = Summary { given: Some(given), ..written(&output, &whole)? };
     let input: Vec<FileName> = args.files.iter().map(FileName::new).collect();
     print_written(input, &summary, args.json, &args.output)?;
-    Ok(Outcome::Done)
+    Ok(Outcome::DONE)
 }

@@ -127,7 +127,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     if !is_kept {
         record.kept().map_or(Ok(()), |kept| checkpoints::remove(&kept))?;
     }
-    Ok(if is_flawless { Outcome::Done } else { Outcome::Opposite })
+    Ok(if is_flawless { Outcome::DONE } else { Outcome::OPPOSITE })
 }
 
 /// Where the certificate goes; by default in this directory, under a name made from the game, unless something is there.

@@ -8,9 +8,8 @@ use std::process::{Command, ExitStatus, Stdio, exit};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-use crate::cli::output::{CliError, FAILURE, FileError, Outcome, make_directory, tell};
-use crate::cli::prove::report::Report;
-use crate::cli::prove::{Args, STANDARD_INPUT};
+use crate::cli::output::{CliError, FileError, Outcome, make_directory, tell};
+use crate::cli::prove::{Args, Run, STANDARD_INPUT};
 use crate::cli::watch::{Signal, attend};
 use pgc_core::quote::counted;
 use pgc_core::sources;
@@ -33,7 +32,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let mut many = Many { args, state, codes: Vec::new() };
     many.all()?;
     if let Some(signal) = lock(&many.state).stopped {
-        return Ok(Outcome::Ended(signal.exit_code()));
+        return Ok(Outcome(signal.exit_code()));
     }
     let Some(&code) = many.codes.iter().max() else {
         return Err(CliError::Usage(
@@ -43,7 +42,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     if !args.ending.json {
         tell(&summary(&many.codes));
     }
-    Ok(Outcome::Ended(code))
+    Ok(Outcome(code))
 }
 
 /// What the thread that attends to signals shares with the run.
@@ -100,7 +99,7 @@ impl Many<'_> {
         match self.process(game).transpose() {
             None => Ok(()),
             Some(Ok(status)) => match status.code().and_then(|code| u8::try_from(code).ok()) {
-                Some(code @ 0..=FAILURE) => {
+                Some(code) if code <= Outcome::FAILED.0 => {
                     self.codes.push(code);
                     Ok(())
                 }
@@ -118,12 +117,9 @@ impl Many<'_> {
 
     /// Reports a game that has no report of its own.
     fn failed(&mut self, game: &str, start: Instant, why: String) -> Result<(), CliError> {
-        let report = Report::new(game, game.to_owned(), start.elapsed().as_secs_f64(), self.args.claim);
-        let report = Report { error: Some(why), ..report };
-        self.codes.push(FAILURE);
-        report.print(self.args.ending.json, None)?;
-        report.tell_error();
-        Ok(())
+        self.codes.push(Outcome::FAILED.0);
+        let args = Args { relayed: Some(game.to_owned()), ..self.args.clone() };
+        Run { start, ..Run::new(&args, game) }.failed(CliError::Ended(why)).map(drop)
     }
 
     /// Runs the process of a game to its end. None if a signal came before.

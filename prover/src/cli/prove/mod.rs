@@ -13,13 +13,15 @@ use std::sync::{Arc, Mutex, OnceLock, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use serde_json::json;
+
 use crate::cli::certificate::{given, proof};
 use crate::cli::exit_code;
 use crate::cli::game_args::{RuleArgs, claim};
 use crate::cli::output;
 use crate::cli::output::{CliError, FileError, Outcome, check_report, heard, tell};
 use crate::cli::progress::Spinner;
-use crate::cli::prove::report::{Number, Report, Search, Subject, Word};
+use crate::cli::prove::report::{Number, Report, Subject, Word};
 use crate::cli::watch::{End, Watch, size};
 use pgc_audit::dictionary;
 use pgc_core::certificate::{Certificate, Version};
@@ -264,8 +266,7 @@ impl Run {
     /// A run that begins now.
     fn new(args: &Args, game: &str) -> Run {
         let (start, with_parent) = (Instant::now(), args.relayed.is_some());
-        let watch = Watch::new(Some(args.ending.memory), with_parent);
-        watch.ends_by(args.ending.timeout.and_then(|timeout| start.checked_add(timeout)));
+        let deadline = args.ending.timeout.and_then(|timeout| start.checked_add(timeout));
         Run {
             start,
             args: args.clone(),
@@ -275,7 +276,7 @@ impl Run {
             record: Record::default(),
             // Of several games only a terminal shows how each goes: its line needs no name.
             spinner: Spinner::new(if with_parent { !stderr().is_terminal() } else { args.ending.json }),
-            watch,
+            watch: Watch::new(deadline, Some(args.ending.memory), with_parent),
             found: Mutex::default(),
             output: OnceLock::new(),
             streams: AtomicBool::new(false),
@@ -432,6 +433,7 @@ impl Run {
 
     /// Reports an error that ends the run, if the one that proves several games, or a reader of JSON, is to know.
     fn failed(&self, error: CliError) -> Result<Outcome, CliError> {
+        self.spinner.finish();
         let report = Report { error: Some(error.to_string()), ..self.report(Word::Failed, None, None) };
         self.print(&report)?;
         if self.args.relayed.is_none() {
@@ -456,7 +458,7 @@ impl Run {
     /// How this process ends.
     fn outcome(&self, word: Word, end: Option<End>) -> Outcome {
         match end {
-            Some(End::Signal(signal)) if self.args.relayed.is_none() => Outcome::Ended(signal.exit_code()),
+            Some(End::Signal(signal)) if self.args.relayed.is_none() => Outcome(signal.exit_code()),
             _ => word.outcome(),
         }
     }
@@ -503,32 +505,35 @@ impl Run {
 
     /// What is known of the run so far.
     pub(super) fn report(&self, outcome: Word, limit: Option<Limit>, proof: Option<report::Proof>) -> Report {
-        let known = self.record.known();
-        let report = Report::new(&self.input, self.game(), self.seconds(), self.args.claim);
-        let read = self.game.get().and_then(|game| game.source.listing);
+        let (known, game, seconds) = (self.record.known(), self.game(), self.seconds());
+        let mut report = Report {
+            outcome,
+            input: self.input.clone(),
+            read: self.game.get().and_then(|game| game.source.listing),
+            subject: Subject::Game { game, seconds },
+            search: None,
+            reason: None,
+            kept: None,
+            error: None,
+        };
         if self.args.task == Task::FewestMoves {
-            let number = Number { game: self.game(), seconds: self.seconds(), ..Number::default() };
-            return Report {
-                outcome,
-                read,
-                subject: Subject::Number(Box::new(number)),
-                search: None,
-                kept: None,
-                ..report
-            };
+            let number = Number { game: self.game(), seconds, ..Number::default() };
+            return Report { subject: Subject::Number(Box::new(number)), ..report };
         }
-        let search = report.search.map(|search| Search {
-            shown: known.shown.filter(|_| proof.is_none()).map(|claim| claim.to_string()),
-            method: known.method.filter(|_| proof.is_some()).map(Stage::name),
-            searched: known.searched.sum(),
-            stages: known.searched,
-            memory: usage::peak(),
-            threads: self.threads.get().copied(),
-            limit,
-            ..search
-        });
-        let subject = proof.map_or(report.subject, |proof| Subject::Proof(Box::new(proof)));
-        Report { outcome, read, subject, search, ..report }
+        report.search = Some(json!({
+            "asked": self.args.claim.map(|claim| claim.to_string()),
+            "shown": known.shown.filter(|_| proof.is_none()).map(|claim| claim.to_string()),
+            "method": known.method.filter(|_| proof.is_some()).map(Stage::name),
+            "searched": known.searched.sum(),
+            "stages": known.searched,
+            "memory": usage::peak(),
+            "threads": self.threads.get(),
+            "version": env!("CARGO_PKG_VERSION"),
+            "limit": limit,
+        }));
+        report.kept = Some(None);
+        proof.into_iter().for_each(|proof| report.subject = Subject::Proof(Box::new(proof)));
+        report
     }
 
     /// The checkpoint that this run keeps.

@@ -5,20 +5,21 @@ use std::path::Path;
 use std::time::Duration;
 
 use serde::Serialize;
+use serde_json::Value;
 
-use crate::cli::output::{FAILURE, Outcome, print, report_stream, tell, write_rows};
+use crate::cli::output::{Outcome, print, report_stream, tell, write_rows};
 use crate::cli::watch::End;
 use pgc_audit::Summary;
 use pgc_core::certificate::Certificate;
+use pgc_core::game::Point;
 use pgc_core::game::file::Listing;
-use pgc_core::game::{Claim, Point};
 use pgc_core::quote::counted;
 use pgc_core::quote::{FileName, shown};
 use pgc_engine::file::CertificateOutput;
-use pgc_engine::solve::{Limit, Searched};
+use pgc_engine::solve::Limit;
 
 /// The report on a run. Each JSON object has all fields but those of other subjects, and null where there is no value.
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Serialize)]
 pub(in crate::cli) struct Report {
     pub(in crate::cli) outcome: Word,
     /// The game as the user named it.
@@ -30,7 +31,7 @@ pub(in crate::cli) struct Report {
     pub(in crate::cli) subject: Subject,
     /// How a proof was looked for; nothing for a least number of moves.
     #[serde(flatten)]
-    pub(in crate::cli) search: Option<Search>,
+    pub(in crate::cli) search: Option<Value>,
     /// Why there is no certificate, or why it is not the last word, and what to do. A failure has an error instead.
     pub(in crate::cli) reason: Option<String>,
     /// The checkpoint from which the search for a proof can go on.
@@ -55,35 +56,6 @@ pub(in crate::cli) enum Subject {
         /// How long the run took.
         seconds: f64,
     },
-}
-
-impl Default for Subject {
-    fn default() -> Self {
-        Self::Game { game: String::new(), seconds: 0.0 }
-    }
-}
-
-/// How a proof was looked for.
-#[derive(Debug, Default, Serialize)]
-pub(in crate::cli) struct Search {
-    /// The claim asked for.
-    pub(in crate::cli) asked: Option<String>,
-    /// The claim that the search shows, if its certificate is not written.
-    pub(in crate::cli) shown: Option<String>,
-    /// Which of the prover's methods settled it.
-    pub(in crate::cli) method: Option<&'static str>,
-    /// How many positions were searched, in all stages.
-    pub(in crate::cli) searched: u64,
-    /// How many each stage searched.
-    pub(in crate::cli) stages: Searched,
-    /// The most memory in use, in bytes, if the system reports it.
-    pub(in crate::cli) memory: Option<u64>,
-    /// How many threads searched.
-    pub(in crate::cli) threads: Option<usize>,
-    /// The prover's version.
-    pub(in crate::cli) version: &'static str,
-    /// Which limit was met.
-    pub(in crate::cli) limit: Option<Limit>,
 }
 
 /// What was proved and written.
@@ -119,7 +91,7 @@ pub(in crate::cli) struct Number {
 }
 
 /// The outcome of a game, in one word.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(in crate::cli) enum Word {
     /// A claim is proved, with a claim asked for that one; or the number of moves is exact.
@@ -134,7 +106,6 @@ pub(in crate::cli) enum Word {
     /// A signal ended the run.
     Interrupted,
     /// There is an error.
-    #[default]
     Failed,
 }
 
@@ -142,10 +113,10 @@ impl Word {
     /// The exit code of a run whose game has this outcome.
     pub(in crate::cli) fn outcome(self) -> Outcome {
         match self {
-            Self::Proved => Outcome::Done,
-            Self::Refuted => Outcome::Opposite,
-            Self::Undecided | Self::Unwritten => Outcome::Undecided,
-            Self::Interrupted | Self::Failed => Outcome::Ended(FAILURE),
+            Self::Proved => Outcome::DONE,
+            Self::Refuted => Outcome::OPPOSITE,
+            Self::Undecided | Self::Unwritten => Outcome::UNDECIDED,
+            Self::Interrupted | Self::Failed => Outcome::FAILED,
         }
     }
 }
@@ -234,14 +205,6 @@ impl Number {
 }
 
 impl Report {
-    /// A report on a game, as the user named it and by its text, with the claim asked for.
-    pub(in crate::cli) fn new(input: &str, game: String, seconds: f64, asked: Option<Claim>) -> Self {
-        let asked = asked.map(|claim| claim.to_string());
-        let search = Search { asked, version: env!("CARGO_PKG_VERSION"), ..Search::default() };
-        let (input, subject) = (input.to_owned(), Subject::Game { game, seconds });
-        Self { input, subject, search: Some(search), kept: Some(None), ..Self::default() }
-    }
-
     /// The game.
     fn game(&self) -> &str {
         match &self.subject {
@@ -269,9 +232,8 @@ impl Report {
     fn write(&self, out: &mut impl Write) -> io::Result<()> {
         match &self.subject {
             Subject::Proof(proof) => {
-                let asked = self.search.iter().filter_map(|search| search.asked.as_ref());
-                let mut refuted = asked.filter(|_| self.outcome == Word::Refuted);
-                refuted.try_for_each(|asked| writeln!(out, "refuted    \"{asked}\""))?;
+                let asked = self.search.as_ref().filter(|_| self.outcome == Word::Refuted);
+                asked.map_or(Ok(()), |search| writeln!(out, "refuted    {}", search["asked"]))?;
                 proof.write(out)
             }
             Subject::Number(number) => number.write(out),
