@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
+use serde_json::json;
 use thiserror::Error;
 
 use pgc_core::certificate::{Certificate, EncodeError, Maps, theorem_hash};
@@ -114,22 +115,21 @@ impl Summary {
 
     /// The rows of a report, each with its name.
     pub fn rows(&self) -> impl Iterator<Item = (&'static str, String)> {
-        let number = |number: Option<usize>| number.map(|number| number.to_string());
+        let names =
+            ["claim", "game", "leaves", "games", "lemmas", "maps", "positions", "scripts", "steps", "bytes", "hash"];
         let of = self.given.map_or_else(String::new, |given| format!(" of {given}"));
-        let rows = [
-            ("claim", Some(self.claim.clone())),
-            ("game", Some(self.game.clone()).filter(|game| !game.is_empty())),
-            ("leaves", number(self.leaves)),
-            ("games", self.games.map(|games| format!("{games}, of parts"))),
-            ("lemmas", Some(format!("{}{of}, the theorem included", self.lemmas))),
-            ("maps", number(Some(self.maps))),
-            ("positions", self.positions.map(|positions| format!("{positions}, with an answer to each reply"))),
-            ("scripts", number(self.scripts)),
-            ("steps", self.steps.map(|steps| steps.to_string())),
-            ("bytes", number(Some(self.bytes))),
-            ("hash", Some(self.hash.clone())),
-        ];
-        rows.into_iter().filter_map(|(name, value)| Some((name, value?)))
+        let fields = json!(self);
+        names.into_iter().filter_map(move |name| {
+            let value = fields.get(name)?;
+            let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            let more = match name {
+                "games" => ", of parts",
+                "lemmas" => &format!("{of}, the theorem included"),
+                "positions" => ", with an answer to each reply",
+                _ => "",
+            };
+            Some((name, value + more))
+        })
     }
 }
 

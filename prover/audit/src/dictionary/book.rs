@@ -305,7 +305,7 @@ impl<'a, W: Width> Reader<'a, W> {
 }
 
 /// A position that a forced sequence wins.
-fn won<P>(sequence: &[Point]) -> Elaborated<P> {
+pub(super) fn won<P>(sequence: &[Point]) -> Elaborated<P> {
     let (first, rest) = sequence.split_first().map_or((0, &[][..]), |(&first, rest)| (first, rest));
     Elaborated { quiet: false, point: first, forced: vec![rest.to_vec()], open: Vec::new(), positions: 1 }
 }

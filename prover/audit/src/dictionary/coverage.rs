@@ -42,7 +42,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use serde::Serialize;
 
 pub use crate::dictionary::book::Status;
-use crate::dictionary::book::{Answering, Book, Elaborated, Found, Open, Reader, block};
+use crate::dictionary::book::{Answering, Book, Elaborated, Found, Open, Reader, block, won};
 use crate::proof::{AuditError, Proof};
 use pgc_core::dictionary::{self, Entry};
 use pgc_core::game::{Claim, Game, Point};
@@ -205,23 +205,17 @@ pub struct Level {
 
 /// A position that is reached, with its move: that of an entry, or a block.
 struct Stop<P> {
-    due: Due<P>,
-    elaborated: Elaborated<P>,
-    /// The open replies, each with the stop that answers it and the symmetry that takes the stop's position to the one after the reply.
-    next: Vec<(Point, usize, usize)>,
-}
-
-/// A position with its move, to be gone through next.
-#[derive(Clone, Copy)]
-struct Due<P> {
     /// The entry whose position and move these are; none if the move is a block.
     entry: Option<usize>,
     sides: Sides<P>,
-    point: Point,
     /// The stop and the reply by which it was first reached; nothing at the empty board.
     from: Option<(usize, Point)>,
     /// The symmetry that takes its position to the one on the line of play.
     symmetry: usize,
+    /// The move, and what answers the replies to it; only the move until the stop is gone through.
+    elaborated: Elaborated<P>,
+    /// The open replies, each with the stop that answers it and the symmetry that takes the stop's position to the one after the reply.
+    next: Vec<(Point, usize, usize)>,
 }
 
 /// All positions that are reached from the empty board.
@@ -262,35 +256,33 @@ impl<'a, W: Width> Tour<'a, W> {
         if tour.start.is_some() {
             return tour;
         }
-        let (empty, mut level) = ([W::Points::EMPTY; 2], Vec::new());
-        tour.root = tour.place(empty, None, 0, &mut level).map(|(_, to_form)| to_form);
+        let empty = [W::Points::EMPTY; 2];
+        tour.root = tour.place(empty, None, 0).map(|(_, to_form)| to_form);
         if tour.root.is_none() {
             tour.miss(empty, empty, None, Vec::new());
         }
-        let done = AtomicUsize::new(0);
-        while !level.is_empty() {
+        let (done, mut first) = (AtomicUsize::new(0), 0);
+        while first < tour.stops.len() {
+            let level = first..tour.stops.len();
             let elaborated = shared(level.len(), threads, || {
                 let (mut reader, done) = (tour.reader(), &done);
-                let (book, level) = (tour.book, &level);
+                let (book, level) = (tour.book, &tour.stops[first..]);
                 move |place: usize| {
-                    let Due { entry, sides, point, .. } = level[place];
-                    let elaborated = reader.elaborated((sides, point));
+                    let Stop { entry, sides, elaborated, .. } = &level[place];
+                    let elaborated = reader.elaborated((*sides, elaborated.point));
                     let more = usize::from(entry.is_some());
                     let done = done.fetch_add(more, Ordering::Relaxed) + more;
                     progress.report("going through the entries", Count::Done(done as u64, book.count() as u64));
                     elaborated
                 }
             });
+            let stops = tour.stops[first..].iter_mut().zip(elaborated);
+            stops.for_each(|(stop, elaborated)| stop.elaborated = elaborated);
             // From here on one thread works, in the order of the level: so the numbers of stops are always the
             // same.
-            let first = tour.stops.len();
-            let stops = level.into_iter().zip(elaborated);
-            tour.stops.extend(stops.map(|(due, elaborated)| Stop { due, elaborated, next: Vec::new() }));
-            level = Vec::new();
+            first = level.end;
             let mut missing = HashSet::new();
-            for stop in first..tour.stops.len() {
-                tour.answer(stop, &mut level, &mut missing);
-            }
+            level.for_each(|stop| tour.answer(stop, &mut missing));
         }
         tour
     }
@@ -300,14 +292,14 @@ impl<'a, W: Width> Tour<'a, W> {
     }
 
     /// Finds what answers the open replies of a stop, and queues what is reached for the first time.
-    fn answer(&mut self, stop: usize, next: &mut Vec<Due<W::Points>>, missing: &mut HashSet<Sides<W::Points>>) {
-        let Stop { due: Due { sides, symmetry, .. }, ref elaborated, .. } = self.stops[stop];
+    fn answer(&mut self, stop: usize, missing: &mut HashSet<Sides<W::Points>>) {
+        let Stop { sides, symmetry, ref elaborated, .. } = self.stops[stop];
         let images = self.book.images;
         let (after, open) = (with(sides, PROTAGONIST, elaborated.point), elaborated.open.clone());
         let mut lacking = HashSet::new();
         for Open { reply, form, symmetry: to_form } in open {
             let back = images.inverse(to_form);
-            let Some((place, from_stated)) = self.place(form, Some((stop, reply)), back, next) else {
+            let Some((place, from_stated)) = self.place(form, Some((stop, reply)), back) else {
                 lacking.insert(form);
                 if missing.insert(form) {
                     let child = with(after, ANTAGONIST, reply);
@@ -325,18 +317,10 @@ impl<'a, W: Width> Tour<'a, W> {
     }
 
     /// The stop that answers a position in canonical form, and the symmetry that takes the stop's position there. A stop
-    /// reached for the first time is queued as a child of the given one, by the given reply, if it is not the first; `back` takes the
+    /// reached for the first time becomes a child of the given one, by the given reply, if it is not the first; `back` takes the
     /// canonical form to the position after that reply.
-    fn place(
-        &mut self,
-        form: Sides<W::Points>,
-        from: Option<(usize, Point)>,
-        back: usize,
-        next: &mut Vec<Due<W::Points>>,
-    ) -> Option<(usize, usize)> {
-        // The number of the stop that is made if there is none yet: stops of this level are there, and those of the
-        // next one are queued in order.
-        let fresh = self.stops.len() + next.len();
+    fn place(&mut self, form: Sides<W::Points>, from: Option<(usize, Point)>, back: usize) -> Option<(usize, usize)> {
+        let fresh = self.stops.len();
         let (entry, (sides, point), to_form) = match self.book.find(form) {
             Some(Answering { entry, symmetry, other, .. }) => {
                 self.dominated += usize::from(other != form[ANTAGONIST]);
@@ -346,9 +330,10 @@ impl<'a, W: Width> Tour<'a, W> {
         };
         let place = *self.places.entry((entry, sides)).or_insert(fresh);
         if place == fresh {
-            let before = from.map_or(0, |(stop, _)| self.stops[stop].due.symmetry);
+            let before = from.map_or(0, |(stop, _)| self.stops[stop].symmetry);
             let symmetry = self.book.images.then(self.book.images.then(to_form, back), before);
-            next.push(Due { entry, sides, point, from, symmetry });
+            let elaborated = won(&[point]);
+            self.stops.push(Stop { entry, sides, from, symmetry, elaborated, next: Vec::new() });
         }
         Some((place, to_form))
     }
@@ -383,8 +368,8 @@ impl<'a, W: Width> Tour<'a, W> {
 
     /// The last entry on the way to a stop, perhaps its own, and the number of blocks after it.
     fn last_entry(&self, stop: usize) -> Option<(usize, usize)> {
-        let ancestors = successors(Some(stop), |&stop| self.stops[stop].due.from.map(|(stop, _)| stop));
-        ancestors.enumerate().find_map(|(blocks, stop)| Some((self.stops[stop].due.entry?, blocks)))
+        let ancestors = successors(Some(stop), |&stop| self.stops[stop].from.map(|(stop, _)| stop));
+        ancestors.enumerate().find_map(|(blocks, stop)| Some((self.stops[stop].entry?, blocks)))
     }
 
     /// The moves from the empty board to a stop, and the stop's own.
@@ -392,7 +377,7 @@ impl<'a, W: Width> Tour<'a, W> {
         let mut play = Vec::new();
         let mut next = Some((stop, None));
         while let Some((stop, reply)) = next {
-            let Stop { due: Due { from, symmetry, .. }, elaborated, .. } = &self.stops[stop];
+            let Stop { from, symmetry, elaborated, .. } = &self.stops[stop];
             play.extend(reply.map(|reply| Point::from(self.book.images.point(*symmetry, reply))));
             play.push(self.book.images.point(*symmetry, elaborated.point));
             next = from.map(|(stop, reply)| (stop, Some(reply)));
@@ -409,15 +394,12 @@ impl<'a, W: Width> Tour<'a, W> {
                 others.entry(first).or_default().push(Other { line: *line, point: choice.point });
             }
         }
-        let mut lacking: Vec<Lacking> = self
-            .lacking
-            .iter()
-            .map(|(entry, forms)| {
-                let Entry { line, choice } = &self.book.read[*entry];
-                let others = others.remove(entry).unwrap_or_default();
-                Lacking { line: *line, point: choice.point, missing: forms.len(), others }
-            })
-            .collect();
+        let lacking = self.lacking.iter().map(|(entry, forms)| {
+            let Entry { line, choice } = &self.book.read[*entry];
+            let others = others.remove(entry).unwrap_or_default();
+            Lacking { line: *line, point: choice.point, missing: forms.len(), others }
+        });
+        let mut lacking: Vec<Lacking> = lacking.collect();
         lacking.sort_by_key(|lacking| Reverse(lacking.missing));
         lacking
     }
@@ -430,7 +412,7 @@ impl<'a, W: Width> Tour<'a, W> {
     /// Entries used and positions missing, level by level.
     fn levels(&self) -> Vec<Level> {
         let mut levels: BTreeMap<usize, Level> = BTreeMap::new();
-        for Stop { due: Due { entry, sides, .. }, .. } in &self.stops {
+        for Stop { entry, sides, .. } in &self.stops {
             let level = levels.entry(2 * sides[PROTAGONIST].count() as usize).or_default();
             *if entry.is_some() { &mut level.used } else { &mut level.blocks } += 1;
         }
@@ -502,12 +484,12 @@ impl<'a, W: Width> Writer<'a, W> {
     /// What proves a stop's position, and perhaps answers the replies `wanted`, points of that position: a citation of a lemma,
     /// perhaps after moves that force the reply, or a forced sequence. The recursion is at most as deep as Xeno has moves.
     fn prove(&mut self, stop: usize, wanted: W::Points) -> Script<W> {
-        let (Stop { due, elaborated, next, .. }, images) = (&self.tour.stops[stop], self.tour.book.images);
-        if let Some(known) = self.statements.dominating(due.sides) {
+        let (Stop { sides, elaborated, next, .. }, images) = (&self.tour.stops[stop], self.tour.book.images);
+        if let Some(known) = self.statements.dominating(*sides) {
             return known;
         }
         let &Elaborated { quiet, point, ref forced, .. } = elaborated;
-        let before = LineCounts::new(self.tour.book.board, due.sides);
+        let before = LineCounts::new(self.tour.book.board, *sides);
         let after = before.with(PROTAGONIST, point.into());
         let replies: W::Points = mask(next.iter().map(|&(reply, ..)| reply));
         let mut scripts: Vec<Script<W>> = forced.iter().cloned().map(Script::forced).collect();

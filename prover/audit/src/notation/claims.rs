@@ -17,14 +17,14 @@
 //! outcome are told with their hashes. A win is one theorem; a draw takes two where either player might win. What
 //! is not decided within the limits is told as undecided, and is no mistake of the text.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::path::Path;
 
-use crate::notation::finding::{Finding, Findings, Kind};
-use crate::notation::labelled_board::{MOST_ELEMENTS, Maps, Word, products};
-use crate::notation::parse::{Assertion, Mistake, Place, Player, Text, Titled, refuse_if};
-use pgc_core::certificate::theorem_hash;
+use crate::notation::finding::{Finding, Kind};
+use crate::notation::labelled_board::{LabelledBoard, MOST_ELEMENTS, Word, products};
+use crate::notation::parse::{Assertion, Mistake, Place, Text, Titled, refuse_if};
+use pgc_core::certificate::{Certificate, theorem_hash};
 use pgc_core::game::{Board, Claim, Convention, Game, Point, hex};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
 use pgc_core::quote::counted;
@@ -62,26 +62,15 @@ impl Default for Options<'_> {
     }
 }
 
-/// Xeno's points and Ophelia's in the position of each part.
-pub(super) type Positions = BTreeMap<String, [Vec<Point>; 2]>;
-
 /// Why nothing is said about points.
 pub(super) const NO_POINTS: &str = "not checked, because it is not known which points the names stand for";
 
-/// What is known when claims are checked.
-#[derive(Clone, Copy)]
-pub(super) struct Known<'a> {
-    pub text: &'a Text,
-    /// The game by the text's names, if the text has one.
-    pub game: Option<&'a Game>,
-    pub maps: &'a Maps,
-    pub positions: &'a Positions,
-    pub options: &'a Options<'a>,
-}
-
 /// The check of claims.
 struct Claims<'a> {
-    known: Known<'a>,
+    text: &'a Text,
+    /// The board, if it is known.
+    ground: Option<&'a LabelledBoard<'a>>,
+    options: &'a Options<'a>,
     /// The work done so far.
     work: u64,
     /// Where the claim stands that is checked.
@@ -98,23 +87,21 @@ type Judged<T = String> = Result<T, Finding>;
 /// # Errors
 ///
 /// One of them names a file from which no board can be read.
-pub(super) fn check(known: Known, findings: &mut Findings) -> Result<(), Mistake> {
-    let mut claims = Claims { known, work: 0, place: Place::default(), unreadable: None };
-    for (place, assertion) in &known.text.claims {
+pub(super) fn check(text: &Text, ground: Option<&LabelledBoard>, options: &Options) -> Result<Vec<Finding>, Mistake> {
+    let mut claims = Claims { text, ground, options, work: 0, place: Place::default(), unreadable: None };
+    let judged = text.claims.iter().map(|(place, assertion)| {
         claims.place = *place;
         let judged = claims.judge(assertion);
-        if let Some(mistake) = claims.unreadable.take() {
-            return Err(mistake);
-        }
-        findings.extend([judged.map_or_else(|wrong| wrong, |right| Finding::new(*place, Kind::Right, right))]);
-    }
-    Ok(())
+        let judged = judged.map_or_else(|wrong| wrong, |right| Finding::new(*place, Kind::Right, right));
+        claims.unreadable.take().map_or(Ok(judged), Err)
+    });
+    judged.collect()
 }
 
 impl<'a> Claims<'a> {
     fn judge(&mut self, assertion: &Assertion) -> Judged {
         let is_about_points = matches!(assertion, Assertion::Stabiliser(..) | Assertion::Replies(..));
-        refuse_if(self.known.game.is_none() && is_about_points, || self.finding(Kind::Note, NO_POINTS))?;
+        refuse_if(self.ground.is_none() && is_about_points, || self.finding(Kind::Note, NO_POINTS))?;
         let limit = "the claims before this used up the work that an audit spends on claims";
         refuse_if(self.work > MOST_WORK, || self.finding(Kind::Undecided, limit))?;
         match assertion {
@@ -156,7 +143,7 @@ impl<'a> Claims<'a> {
 
     /// The game of an expression; whole, or only lines of a board. If there is none, or a board that large is not allowed, that is reported.
     fn game(&mut self, title: &Titled, is_whole: bool) -> Judged<Game> {
-        let read = Game::read_in(self.known.options.folder, &title.name);
+        let read = Game::read_in(self.options.folder, &title.name);
         let game = read.and_then(|game| if is_whole { game.whole("a claim") } else { game.plain("a claim") });
         let game = game.map_err(|error| {
             let text = error.to_string();
@@ -176,14 +163,14 @@ impl<'a> Claims<'a> {
 
     /// Whether maps generate all symmetries that keep the position of a part.
     fn stabiliser(&mut self, play: &Titled, maps: &[Titled]) -> Judged {
-        let (game, sets) = self.position(play)?;
-        let group = self.products_that_keep(maps, sets)?;
-        let all = self.symmetries(game, &[&sets[0], &sets[1]])?;
+        let (ground, sets) = self.position(play)?;
+        let group = self.products_that_keep(maps, ground, sets)?;
+        let all = self.symmetries(&ground.game, &[&sets[0], &sets[1]])?;
         let shown = maps.iter().map(|map| map.name.clone()).collect::<Vec<_>>().join(", ");
         let (order, count, name) = (all.order(), group.len(), &play.name);
         if order != count.into() {
             let one = all.generators().iter().find(|map| group.iter().all(|word| word.map != **map));
-            let one = one.map(|map| format!(", among them {}", self.known.text.cycles(map))).unwrap_or_default();
+            let one = one.map(|map| format!(", among them {}", self.text.cycles(map))).unwrap_or_default();
             let what = format!("but only {count} are products of <{shown}>");
             let text = format!("{order} symmetries keep the position of \"{name}\"{one}, {what}");
             return Err(self.finding(Kind::FalseClaim, text));
@@ -197,14 +184,14 @@ impl<'a> Claims<'a> {
 
     /// Whether the images of some replies under maps that keep the position are all replies.
     fn replies(&mut self, play: &Titled, maps: &[Titled], points: &[Point]) -> Judged {
-        let (game, sets) = self.position(play)?;
-        let group = self.products_that_keep(maps, sets)?;
-        let (text, fault) = (self.known.text, |text: String| self.finding(Kind::FalseClaim, text));
+        let (ground, sets) = self.position(play)?;
+        let group = self.products_that_keep(maps, ground, sets)?;
+        let (text, fault) = (self.text, |text: String| self.finding(Kind::FalseClaim, text));
         let orbit = |&point: &Point| group.iter().map(|word| word.map.image(point)).collect();
         let orbits: Vec<BTreeSet<Point>> = points.iter().map(orbit).collect();
         let [xeno, ophelia] = sets;
         let turn = if xeno.len() <= ophelia.len() { PROTAGONIST } else { ANTAGONIST };
-        let position = Position::with(&Rules::new(game, Claim::XenoWins), xeno, ophelia);
+        let position = Position::with(&Rules::new(&ground.game, Claim::XenoWins), xeno, ophelia);
         let legal: BTreeSet<Point> = position.moves(turn).into_iter().collect();
         for (index, point) in points.iter().enumerate() {
             let name = text.name(*point);
@@ -221,20 +208,25 @@ impl<'a> Claims<'a> {
         Ok(format!("each reply in \"{}\" is the image of just one of them: {orbits}", play.name))
     }
 
-    /// The game, and the position of a part.
-    fn position(&self, play: &Titled) -> Judged<(&'a Game, &'a [Vec<Point>; 2])> {
-        let known = self.known.game.zip(self.known.positions.get(&play.name));
-        known.ok_or_else(|| {
+    /// The board, and the position of a part.
+    fn position(&self, play: &Titled) -> Judged<(&'a LabelledBoard<'a>, &'a [Vec<Point>; 2])> {
+        let stated = || self.text.plays.get(&play.name)?.position.as_ref();
+        let of = |ground: &'a LabelledBoard| Some((ground, ground.entered.get(&*play.name).or_else(stated)?));
+        self.ground.and_then(of).ok_or_else(|| {
             let text = format!("\"{}\" is not a part that has a position or is entered", play.name.escape_default());
             Finding::new(play.place, Kind::FalseClaim, text)
         })
     }
 
     /// The products of maps, by the maps' names, if all of these keep a position.
-    fn products_that_keep(&mut self, maps: &[Titled], sets: &[Vec<Point>; 2]) -> Judged<Vec<Word>> {
-        let Known { text, maps: all, .. } = self.known;
-        let words: Vec<Word> = maps.iter().map(|name| all.keeping(name, sets, text).cloned()).collect::<Judged<_>>()?;
-        let points = text.names.len();
+    fn products_that_keep(
+        &mut self,
+        maps: &[Titled],
+        ground: &LabelledBoard,
+        sets: &[Vec<Point>; 2],
+    ) -> Judged<Vec<Word>> {
+        let words = maps.iter().map(|name| ground.keeping(name, sets).cloned()).collect::<Judged<Vec<Word>>>()?;
+        let points = ground.text.names.len();
         let group = products(&words, points);
         let products = group.as_ref().map_or(MOST_ELEMENTS, Vec::len);
         self.spend((products * maps.len() * points) as u64);
@@ -255,35 +247,34 @@ fn isomorphic(one: &Game, other: &Game, less: bool) -> Result<Result<String, Str
     let size =
         |board: &Board| format!("{} and {}", counted(board.points(), "point"), counted(board.lines().len(), "line"));
     let sizes = format!("{} has {}, {} has {}", one.name(), size(&one.board), other.name(), size(&other.board));
-    let [one_name, other_name] = [one, other].map(Game::name);
+    let is = |board: &Board| isomorphism(&one.board, board).map(|map| map.is_some());
     let mut without = None;
     for point in candidates(&one.board, &other.board) {
         if let Some(smaller) = without_point(&other.board, point)
-            && isomorphism(&one.board, &smaller)?.is_some()
+            && is(&smaller)?
         {
-            without = Some(format!(
-                "{other_name} becomes {one_name} if a point, for example {point}, is removed from the board and from its lines"
-            ));
+            let [smaller, larger] = [one, other].map(Game::name);
+            let removed = format!("a point, for example {point}, is removed from the board and from its lines");
+            without = Some(format!("{larger} becomes {smaller} if {removed}"));
             break;
         }
     }
-    Ok(match (less, without) {
-        (true, Some(without)) => Ok(without),
-        (true, None) => Err(format!("they are not the same, whichever point is left out: {sizes}")),
-        _ if isomorphism(&one.board, &other.board)?.is_some() => Ok(format!("they are the same: {sizes}")),
-        (false, None) => Err(format!("they are not the same: {sizes}")),
-        (false, Some(without)) => Err(format!("they are not the same: {sizes}; {without}")),
+    let differ = format!("they are not the same: {sizes}");
+    Ok(match without {
+        _ if !less && is(&other.board)? => Ok(format!("they are the same: {sizes}")),
+        Some(without) if less => Ok(without),
+        Some(without) => Err(format!("{differ}; {without}")),
+        None if less => Err(format!("they are not the same, whichever point is left out: {sizes}")),
+        None => Err(differ),
     })
 }
 
 /// The points that the larger board may lack in the smaller one: their removal leaves the right number of incidences.
 fn candidates(smaller: &Board, larger: &Board) -> Vec<Point> {
-    let sum = |board: &Board| board.lines().iter().map(Vec::len).sum::<usize>();
-    if smaller.points() + 1 != larger.points() || smaller.lines().len() != larger.lines().len() {
-        return Vec::new();
-    }
-    let more = sum(larger).checked_sub(sum(smaller));
-    (0..).take(larger.points()).filter(|&point| Some(larger.through(point).len()) == more).collect()
+    let [one, other] = [smaller, larger].map(|board| board.lines().iter().map(Vec::len).sum::<usize>());
+    let may_be = smaller.points() + 1 == larger.points() && smaller.lines().len() == larger.lines().len();
+    let points = (0..).take(if may_be { larger.points() } else { 0 });
+    points.filter(|&point| one + larger.through(point).len() == other).collect()
 }
 
 /// A board whose lines lose a point. The points after it are renumbered.
@@ -301,38 +292,41 @@ const MEMORY: usize = 1 << 28;
 impl Claims<'_> {
     /// Who wins a game. By strategy stealing (Hales and Jewett, 1963) Ophelia wins no strong game without an opening rule, so that Xeno need not
     /// be shown to draw it.
-    fn outcome(&mut self, title: &Titled, said: Option<Player>) -> Judged {
+    fn outcome(&mut self, title: &Titled, said: Option<Claim>) -> Judged {
         let game = self.game(title, true)?;
         self.spend(OUTCOME);
-        let (claim, hash) = self.proved(&game, None)?;
+        let proved = |claim| {
+            let proof = proved(&game, claim, self.options).map_err(|why| self.finding(Kind::Undecided, why))?;
+            Ok((proof.strategy.claim, hex(&theorem_hash(&proof))))
+        };
+        let (claim, hash) = proved(None)?;
         let is_strong = game.convention == Convention::Strong && game.opening.points().is_empty();
-        let player = if claim.is_xeno() { Player::Xeno } else { Player::Ophelia };
-        let winner = Some(player).filter(|_| !claim.is_draw());
+        let winner = Some(claim).filter(|claim| !claim.is_draw());
         let proofs = if !claim.is_draw() || is_strong || game.convention == Convention::MakerBreaker {
             format!("the proof is {hash}")
         } else {
             let other = if claim.is_xeno() { Claim::OpheliaDraws } else { Claim::XenoDraws };
-            let (other, second) = self.proved(&game, Some(other))?;
+            let (other, second) = proved(Some(other))?;
             format!("{claim} by {hash}, {other} by {second}")
         };
-        let word = |winner: Option<Player>| winner.map_or("a draw".to_owned(), |player| format!("{player} wins"));
+        let word = |winner: Option<Claim>| winner.map_or("a draw".to_owned(), |winner| winner.to_string());
         let found = format!("{}: {}", game.name(), word(winner));
         self.compared(found, said == winner, word(said), &format!("; {proofs}"))
     }
+}
 
-    /// A claim about a game that is proved, and the hash of the proof.
-    fn proved(&self, game: &Game, claim: Option<Claim>) -> Judged<(Claim, String)> {
-        let Options { nodes, progress, .. } = *self.known.options;
-        let options = solve::Options { claim, nodes, memory: MEMORY, progress, ..solve::Options::default() };
-        let what = match solve::solve(game, options, &solve::Record::default()) {
-            Ok(Answer::Proved(proof)) => return Ok((proof.strategy.claim, hex(&theorem_hash(&proof)))),
-            Ok(Answer::Unwritten { claim, .. }) => format!("{claim}, but not proved"),
-            Ok(Answer::Undecided(_)) => "not decided".to_owned(),
-            Err(error) => return Err(self.finding(Kind::Undecided, format!("{}: {error}", game.name()))),
-        };
-        let within = format!("within {}; allow more with --nodes, or try 'prover prove'", counted(nodes, "position"));
-        Err(self.finding(Kind::Undecided, format!("{}: {what} {within}", game.name())))
-    }
+/// A proof of a claim about a game, or of its opposite, or of whichever is true; or why there is none.
+pub(super) fn proved(game: &Game, claim: Option<Claim>, options: &Options) -> Result<Box<Certificate>, String> {
+    let &Options { nodes, progress, .. } = options;
+    let options = solve::Options { claim, nodes, memory: MEMORY, progress, ..solve::Options::default() };
+    let what = match solve::solve(game, options, &solve::Record::default()) {
+        Ok(Answer::Proved(proof)) => return Ok(proof),
+        Ok(Answer::Unwritten { claim, .. }) => format!("{claim}, but not proved"),
+        Ok(Answer::Undecided(_)) => "not decided".to_owned(),
+        Err(error) => return Err(format!("{}: {error}", game.name())),
+    };
+    let within = format!("within {}; allow more with --nodes, or try 'prover prove'", counted(nodes, "position"));
+    Err(format!("{}: {what} {within}", game.name()))
 }
 
 #[cfg(test)]

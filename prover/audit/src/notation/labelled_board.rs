@@ -33,7 +33,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use crate::notation::finding::{Finding, Findings, Kind, some};
 use crate::notation::parse::{HeldSet, Mistake, Pairs, Place, Text, Titled, Told, refuse_if};
-use pgc_core::game::{Board, Convention, Family, Game, OpeningRule, Point, Start};
+use pgc_core::game::{Board, Convention, Family, Game, OpeningRule, Point};
 use pgc_core::quote::counted;
 use pgc_core::symmetry::{Permutation, TooLarge, isomorphism};
 
@@ -45,69 +45,77 @@ const UNLABELLED: &str = "say which points these names stand for: by their numbe
 const WHOSE: &str = "each player has lines of their own in this game, and 'lines' does not say whose these are; leave them out, and \
     give the numbers of the names after 'at'";
 
-/// The game of a text, its points numbered in the order of the text's names.
+/// The board of a text, its points numbered in the order of the text's names.
 #[derive(Debug)]
-pub(crate) struct LabelledBoard {
+pub(crate) struct LabelledBoard<'t> {
+    /// The text.
+    pub text: &'t Text,
+    /// Its game.
+    pub told: &'t Game,
     /// The game by the text's names.
     pub game: Game,
     /// The board's point of each name.
     pub labels: Permutation,
-    /// Whether the text itself assigns its own names to points.
-    pub is_labelled: bool,
+    /// The maps of the text by name; nothing of those that are no automorphisms.
+    pub maps: BTreeMap<&'t str, Option<Word>>,
+    /// The pairs and larger sets of the text by name, with their images under the maps that belong to them.
+    pub sets: BTreeMap<&'t str, Vec<HeldSet>>,
+    /// Xeno's points and Ophelia's where a part of the strategy was entered first, by the part's name.
+    pub entered: BTreeMap<&'t str, [Vec<Point>; 2]>,
 }
 
-impl LabelledBoard {
+impl<'t> LabelledBoard<'t> {
     /// Finds the lines on which the names lie: those that the text prints, or else those of the board. Nothing if there is no game, or
     /// the text's lines are not those of the board.
     ///
     /// # Errors
     ///
     /// The text has a game, but neither gives the numbers of its names nor prints lines.
-    pub(crate) fn of(text: &Text, findings: &mut Findings) -> Result<Option<LabelledBoard>, Mistake> {
+    pub(crate) fn of(text: &'t Text, findings: &mut Findings) -> Result<Option<LabelledBoard<'t>>, Mistake> {
         let Some(game) = &text.game else { return Ok(None) };
-        let unlabelled = || Mistake::new(text.named, UNLABELLED);
-        let labelled = |labels, is_labelled| LabelledBoard { game: by_names(game, &labels), labels, is_labelled };
-        let told = text.numbers.clone().and_then(Permutation::from_images);
-        let Some((at, printed)) = printed(text, findings) else {
-            // The board's own numbers are not names that could belong to other points.
-            return Ok(Some(labelled(told.ok_or_else(unlabelled)?, text.named != Place::default())));
-        };
-        refuse_if(matches!(game.convention, Convention::Own(_)), || Mistake::new(at, WHOSE))?;
-        let by_numbers = told.map(|told| labelled(told, true));
-        let numbered = by_numbers.as_ref().map(|board| &board.game.board);
-        let (name, lines) = (game.name(), printed.lines().len());
-        let same = format!("all lines that are printed, and no others, are the {lines} of {name}");
-        if numbered == Some(&printed) {
-            findings.add(at, Kind::Right, same);
-            return Ok(by_numbers);
-        }
-        refuse_if(numbered.is_none() && !game.opening.points().is_empty(), unlabelled)?;
-        let is_other = |line: &Vec<Point>| numbered.is_some_and(|board| board.lines().binary_search(line).is_err());
-        let by = |what: &str| format!("by the numbers of the names, {what} of {name}");
-        let labels = isomorphism(&printed, &game.board).unwrap_or_else(|TooLarge| {
-            let text = "the board is too large to find out which names stand for which points; give their numbers";
-            findings.add(at, Kind::Undecided, text);
-            None
-        });
-        let Some(labels) = labels else {
-            for (at, line) in lines_of(text).filter(|(_, line)| is_other(line)) {
-                let what = by(&format!("{} is not a line", text.set(line)));
-                findings.add(*at, Kind::WrongFigure, what);
-            }
-            let (difference, details) = difference(&printed, game, text);
-            findings.add_with(at, Kind::WrongFigure, difference, details);
-            return Ok(by_numbers);
-        };
-        if numbered.is_some() {
-            let wrong = printed.lines().iter().filter(|line| is_other(line)).count();
-            let numbers = labels.images().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
-            let details = vec![format!("the lines are those of the board if the names are at {numbers}")];
-            findings.add_with(at, Kind::Mislabelled, by(&format!("{wrong} of the lines are not lines")), details);
-        } else {
-            findings.add(at, Kind::Right, same);
-        }
-        Ok(Some(labelled(labels, numbered.is_some())))
+        let labels = labels(text, game, findings)?;
+        Ok(labels.map(|labels| LabelledBoard::with(text, game, labels, findings)))
     }
+}
+
+/// The board's point of each name; nothing if the text's lines are not those of the board.
+fn labels(text: &Text, game: &Game, findings: &mut Findings) -> Result<Option<Permutation>, Mistake> {
+    let unlabelled = || Mistake::new(text.named, UNLABELLED);
+    let told = text.numbers.clone().and_then(Permutation::from_images);
+    let Some((at, printed)) = printed(text, findings) else { return told.ok_or_else(unlabelled).map(Some) };
+    refuse_if(matches!(game.convention, Convention::Own(_)), || Mistake::new(at, WHOSE))?;
+    let numbered = told.as_ref().map(|told| by_names(game, told).board);
+    let (name, lines) = (game.name(), printed.lines().len());
+    let same = format!("all lines that are printed, and no others, are the {lines} of {name}");
+    if numbered.as_ref() == Some(&printed) {
+        findings.add(at, Kind::Right, same);
+        return Ok(told);
+    }
+    refuse_if(numbered.is_none() && !game.opening.points().is_empty(), unlabelled)?;
+    let is_other = |line: &Vec<Point>| numbered.as_ref().is_some_and(|it| it.lines().binary_search(line).is_err());
+    let by = |what: &str| format!("by the numbers of the names, {what} of {name}");
+    let labels = isomorphism(&printed, &game.board).unwrap_or_else(|TooLarge| {
+        let text = "the board is too large to find out which names stand for which points; give their numbers";
+        findings.add(at, Kind::Undecided, text);
+        None
+    });
+    let Some(labels) = labels else {
+        for (at, line) in lines_of(text).filter(|(_, line)| is_other(line)) {
+            findings.add(*at, Kind::WrongFigure, by(&format!("{} is not a line", text.set(line))));
+        }
+        let (difference, details) = difference(&printed, game, text);
+        findings.add_with(at, Kind::WrongFigure, difference, details);
+        return Ok(told);
+    };
+    if numbered.is_some() {
+        let wrong = printed.lines().iter().filter(|line| is_other(line)).count();
+        let numbers = labels.images().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        let details = vec![format!("the lines are those of the board if the names are at {numbers}")];
+        findings.add_with(at, Kind::Mislabelled, by(&format!("{wrong} of the lines are not lines")), details);
+    } else {
+        findings.add(at, Kind::Right, same);
+    }
+    Ok(Some(labels))
 }
 
 /// The board of the lines that a text prints, and where the first of them is.
@@ -134,17 +142,14 @@ fn difference(printed: &Board, game: &Game, text: &Text) -> (String, Vec<String>
     } else {
         format!("they are {ours}, and {name} has {theirs}")
     };
-    let degrees =
-        |board: &Board| (0..).take(board.points()).map(|point| board.through(point).len()).collect::<Vec<_>>();
+    let degree = |board: &Board, point| board.through(point).len();
+    let (first, points) = (degree(&game.board, 0), (0..).take(game.board.points()));
+    let is_regular = points.clone().all(|point| degree(&game.board, point) == first);
+    let odd: Vec<Point> = points.filter(|&point| is_regular && degree(printed, point) != first).collect();
     let mut details = Vec::new();
-    if let [first, rest @ ..] = &degrees(&game.board)[..]
-        && rest.iter().all(|other| other == first)
-    {
-        let odd: Vec<_> = (0..).zip(degrees(printed)).filter(|(_, degree)| degree != first).collect();
-        if !odd.is_empty() {
-            let odd = some(odd.into_iter().map(|(point, degree)| format!("{} is on {degree}", text.name(point))));
-            details.push(format!("each point of the board is on {first} lines, but {odd}"));
-        }
+    if !odd.is_empty() {
+        let odd = some(odd.iter().map(|&point| format!("{} is on {}", text.name(point), degree(printed, point))));
+        details.push(format!("each point of the board is on {first} lines, but {odd}"));
     }
     (format!("the lines are not those of the board: {count}"), details)
 }
@@ -155,15 +160,15 @@ fn lines_of(text: &Text) -> impl Iterator<Item = &(Place, Vec<Point>)> {
 }
 
 /// The game by names, given the point of each name.
-pub(super) fn by_names(game: &Game, labels: &Permutation) -> Game {
+fn by_names(game: &Game, labels: &Permutation) -> Game {
     let back = labels.inverse();
     let set = |points: &mut Vec<Point>| *points = back.set_image(points);
     let (mut game, mut lines) = (game.clone(), game.board.lines().to_vec());
     lines.iter_mut().for_each(set);
     match &mut game.opening {
-        OpeningRule::None => {}
         OpeningRule::Xeno(points) | OpeningRule::Both(points) => set(points),
-        OpeningRule::Start(Start { xeno, ophelia, .. }) => [xeno, ophelia].into_iter().for_each(set),
+        // A text's game begins on the empty board.
+        OpeningRule::None | OpeningRule::Start(_) => {}
     }
     if let Convention::Own(lines) = &mut game.convention {
         lines.iter_mut().for_each(set);
@@ -191,47 +196,79 @@ pub(super) struct Word {
     pub names: String,
 }
 
-/// The maps of a text by name; nothing of those that are no automorphisms.
-#[derive(Debug, Default)]
-pub(super) struct Maps(BTreeMap<String, Option<Word>>);
-
-impl Maps {
-    /// Reads the maps of a text, and finds out and reports which of them are automorphisms. A product may have maps only that stand before
-    /// it and are automorphisms.
-    pub(super) fn of(text: &Text, game: &Game, findings: &mut Findings) -> Maps {
-        let mut maps = Maps::default();
+impl<'t> LabelledBoard<'t> {
+    /// The board of a text, given the game and the point of each name. Finds out and reports which of the text's maps are automorphisms. A
+    /// product may have maps only that stand before it and are automorphisms.
+    pub(super) fn with(text: &'t Text, told: &'t Game, labels: Permutation, findings: &mut Findings) -> Self {
+        let (game, entered, points) = (by_names(told, &labels), BTreeMap::new(), text.names.len());
+        let mut board =
+            LabelledBoard { text, told, game, labels, maps: BTreeMap::new(), sets: BTreeMap::new(), entered };
         for (Titled { name, place }, told) in &text.maps {
             let (map, details) = match told {
                 Told::Readings(readings) => {
-                    (readings.first().map(|(map, _)| map.clone()), other_readings(readings, game, text))
+                    (readings.first().map(|(map, _)| map.clone()), board.other_readings(readings))
                 }
                 Told::Product(factors) => {
-                    let one = Permutation::identity(text.names.len());
-                    let product = factors.iter().try_fold(one, |product, factor| {
-                        Some(product.then(&findings.passed(maps.automorphism(factor))?.map))
+                    let product = factors.iter().try_fold(Permutation::identity(points), |product, factor| {
+                        Some(product.then(&findings.passed(board.automorphism(factor))?.map))
                     });
                     (product, Vec::new())
                 }
             };
             let Some(map) = map else { continue };
-            let (kind, what) = match broken_line(&map, game, text) {
+            let (kind, what) = match board.broken_line(&map) {
                 None => (Kind::Right, format!("an automorphism of order {}: {}", order(&map), text.cycles(&map))),
                 Some(how) => (Kind::NoAutomorphism, format!("not an automorphism: {how}")),
             };
             findings.add_with(*place, kind, what, details);
             let word = Word { map, names: name.clone() };
-            maps.0.insert(name.clone(), Some(word).filter(|_| kind == Kind::Right));
+            board.maps.insert(name, Some(word).filter(|_| kind == Kind::Right));
         }
-        maps
+        for Pairs { title, sets, by } in &text.pairs {
+            let by: Vec<&Word> = by.iter().filter_map(|name| findings.passed(board.automorphism(name))).collect();
+            let sets = images(sets, &by, points);
+            if !by.is_empty() {
+                findings.add(title.place, Kind::Right, format!("{} with their images", counted(sets.len(), "set")));
+            }
+            board.sets.insert(&title.name, sets);
+        }
+        board
+    }
+
+    /// What a vector would mean in other readings than the one that is meant, which comes first; nothing of cycles.
+    fn other_readings(&self, readings: &[(Permutation, String)]) -> Vec<String> {
+        let [(map, meant), _, ..] = readings else { return Vec::new() };
+        let mut met = HashSet::from([map]);
+        let different = readings.iter().filter(|(other, _)| met.insert(other)).map(|(other, words)| {
+            let is = self.broken_line(other).is_none();
+            let verdict = if is { "also an automorphism, but a different one" } else { "not an automorphism" };
+            format!("with {words} it is {verdict}")
+        });
+        let told: Vec<String> = [format!("read with {meant}")].into_iter().chain(different).collect();
+        if told.len() == 1 { vec!["it is the same in every reading of section 4".to_owned()] } else { told }
+    }
+
+    /// A line that the map does not take to a line, in words; nothing of an automorphism.
+    fn broken_line(&self, map: &Permutation) -> Option<String> {
+        let LabelledBoard { text, game, .. } = self;
+        let own: &[Vec<Point>] = if let Convention::Own(lines) = &game.convention { lines } else { &[] };
+        let lists = [game.board.lines(), own];
+        let images = lists.iter().flat_map(|lines| lines.iter().map(|line| (line, map.set_image(line), *lines)));
+        let broken: Vec<_> = images.filter(|(_, image, lines)| lines.binary_search(image).is_err()).collect();
+        let (count, all) = (broken.len(), game.board.lines().len() + own.len());
+        let (line, image, _) = broken.first()?;
+        let what = format!("it takes the line {} to {}, which is not a line", text.set(line), text.set(image));
+        Some(format!("{what}; this happens to {count} of {all} lines"))
     }
 
     /// The map of this name, if the text has it and it is an automorphism.
     pub(super) fn automorphism(&self, Titled { name, place }: &Titled) -> Result<&Word, Finding> {
-        let (kind, text) = match self.0.get(name) {
+        let (kind, text) = match self.maps.get(name.as_str()) {
             Some(Some(map)) => return Ok(map),
             Some(None) => (Kind::NoAutomorphism, format!("{name} is not an automorphism, so it proves nothing here")),
             None => {
-                let known = if self.0.is_empty() { "none".to_owned() } else { some(self.0.keys().cloned()) };
+                let known = self.maps.keys().map(ToString::to_string);
+                let known = if known.len() == 0 { "none".to_owned() } else { some(known) };
                 let name = name.escape_default();
                 (Kind::WrongFigure, format!("no map before this is called {name}; the maps are: {known}"))
             }
@@ -240,15 +277,22 @@ impl Maps {
     }
 
     /// The same, if it keeps a position.
-    pub(super) fn keeping(&self, name: &Titled, sets: &[Vec<Point>; 2], text: &Text) -> Result<&Word, Finding> {
+    pub(super) fn keeping(&self, name: &Titled, sets: &[Vec<Point>; 2]) -> Result<&Word, Finding> {
         let word = self.automorphism(name)?;
-        moves_position(word, sets, text).map_or(Ok(word), |how| Err(Finding::new(name.place, Kind::MovesPosition, how)))
+        let is_moved = |set: &Vec<Point>, point: &Point| !set.contains(&word.map.image(*point));
+        let moved = sets.iter().find_map(|set| set.iter().find(|point| is_moved(set, point)));
+        let Some(&point) = moved else { return Ok(word) };
+        let [from, to] = [point, word.map.image(point)].map(|point| self.text.name(point));
+        let position = self.text.position(sets);
+        let how = format!("{} does not keep the position {position}: it takes {from} to {to}", word.names);
+        Err(Finding::new(name.place, Kind::MovesPosition, how))
     }
 
     /// The products of those maps that keep a position; nothing if there are too many.
-    pub(super) fn products_that_keep(&self, sets: &[Vec<Point>; 2], text: &Text) -> Vec<Word> {
-        let maps = self.0.values().flatten().filter(|word| moves_position(word, sets, text).is_none());
-        products(&maps.cloned().collect::<Vec<_>>(), text.names.len()).unwrap_or_default()
+    pub(super) fn products_that_keep(&self, sets: &[Vec<Point>; 2]) -> Vec<Word> {
+        let keeps = |word: &&Word| sets.iter().all(|set| word.map.set_image(set) == *set);
+        let maps: Vec<Word> = self.maps.values().flatten().filter(keeps).cloned().collect();
+        products(&maps, self.text.names.len()).unwrap_or_default()
     }
 }
 
@@ -278,60 +322,12 @@ pub(super) fn products(maps: &[Word], points: usize) -> Option<Vec<Word>> {
     Some(all)
 }
 
-/// What a vector would mean in other readings than the one that is meant, which comes first; nothing of cycles.
-fn other_readings(readings: &[(Permutation, String)], game: &Game, text: &Text) -> Vec<String> {
-    let [(map, meant), _, ..] = readings else { return Vec::new() };
-    let mut met = HashSet::from([map]);
-    let different = readings.iter().filter(|(other, _)| met.insert(other)).map(|(other, words)| {
-        let is = broken_line(other, game, text).is_none();
-        let verdict = if is { "also an automorphism, but a different one" } else { "not an automorphism" };
-        format!("with {words} it is {verdict}")
-    });
-    let told: Vec<String> = [format!("read with {meant}")].into_iter().chain(different).collect();
-    if told.len() == 1 { vec!["it is the same in every reading of section 4".to_owned()] } else { told }
-}
-
 /// The order of a map: the least common multiple of the lengths of its cycles.
 fn order(map: &Permutation) -> u64 {
     map.cycles().iter().map(|cycle| cycle.len() as u64).fold(1, |order: u64, length| {
         let mut multiples = (1..=length).map(|times| order.saturating_mul(times));
         multiples.find(|multiple| multiple.is_multiple_of(length)).unwrap_or(u64::MAX)
     })
-}
-
-/// A line that the map does not take to a line, in words; nothing of an automorphism.
-fn broken_line(map: &Permutation, game: &Game, text: &Text) -> Option<String> {
-    let own: &[Vec<Point>] = if let Convention::Own(lines) = &game.convention { lines } else { &[] };
-    let lists = [game.board.lines(), own];
-    let images = lists.iter().flat_map(|lines| lines.iter().map(|line| (line, map.set_image(line), *lines)));
-    let broken: Vec<_> = images.filter(|(_, image, lines)| lines.binary_search(image).is_err()).collect();
-    let (count, all) = (broken.len(), game.board.lines().len() + own.len());
-    let (line, image, _) = broken.first()?;
-    let what = format!("it takes the line {} to {}, which is not a line", text.set(line), text.set(image));
-    Some(format!("{what}; this happens to {count} of {all} lines"))
-}
-
-/// How a map does not keep a position, if it does not: it moves a point out of a set.
-fn moves_position(word: &Word, sets: &[Vec<Point>; 2], text: &Text) -> Option<String> {
-    let moved = |set: &Vec<Point>| set.iter().copied().find(|&point| !set.contains(&word.map.image(point)));
-    let point = sets.iter().find_map(moved)?;
-    let [from, to] = [point, word.map.image(point)].map(|point| text.name(point));
-    Some(format!("{} does not keep the position {}: it takes {from} to {to}", word.names, text.position(sets)))
-}
-
-/// The sets of each name, with their images under the products of the maps that belong to them. Maps that are no automorphisms are
-/// reported.
-pub(super) fn held_sets<'t>(text: &'t Text, maps: &Maps, findings: &mut Findings) -> BTreeMap<&'t str, Vec<HeldSet>> {
-    let mut all = BTreeMap::new();
-    for Pairs { title, sets, by } in &text.pairs {
-        let by: Vec<&Word> = by.iter().filter_map(|name| findings.passed(maps.automorphism(name))).collect();
-        let sets = images(sets, &by, text.names.len());
-        if !by.is_empty() {
-            findings.add(title.place, Kind::Right, format!("{} with their images", counted(sets.len(), "set")));
-        }
-        all.insert(title.name.as_str(), sets);
-    }
-    all
 }
 
 /// The sets and their images. Sets of which more are found than the board has points overlap, so no more are looked for.

@@ -36,12 +36,11 @@ pub mod parse;
 
 pub use claims::{NODES, Options};
 
-use crate::notation::claims::{Known, NO_POINTS, Positions};
-use crate::notation::elaborate::{Elaborator, Told, Truths};
+use crate::notation::claims::NO_POINTS;
+use crate::notation::elaborate::{Elaborator, Truths};
 use crate::notation::finding::{Finding, Findings, Kind, some};
-use crate::notation::labelled_board::{LabelledBoard, by_names};
-use crate::notation::labelled_board::{Maps, held_sets};
-use crate::notation::parse::{Item, Mistake, Pairs, Place, Play, Player, Text, Titled, plain, read};
+use crate::notation::labelled_board::LabelledBoard;
+use crate::notation::parse::{Item, Mistake, Pairs, Place, Play, Player, Text, Titled, read};
 use pgc_core::certificate::Certificate;
 use pgc_core::game::{Claim, Convention, Game, Point};
 use pgc_core::position::{Rules, point_of};
@@ -103,61 +102,50 @@ pub fn audit(text: &str, options: &Options) -> Result<Audit, Mistake> {
     let text = read(options.folder, text)?;
     options.progress.report("auditing", Count::None);
     let mut findings = Findings::default();
-    let ground = LabelledBoard::of(&text, &mut findings)?;
+    let mut ground = LabelledBoard::of(&text, &mut findings)?;
     findings.extend(text.figures.iter().cloned());
-    let game = ground.as_ref().map(|ground| &ground.game);
-    let maps = game.map(|game| Maps::of(&text, game, &mut findings)).unwrap_or_default();
-    let stated = text.plays.iter().filter_map(|(name, play)| Some((name.clone(), play.position.clone()?)));
-    let mut positions: Positions = stated.collect();
-    let (verdict, certificate) = match (&ground, text.theorem()) {
-        (Some(ground), _) => on_board(&text, ground, &maps, options.forced_search, &mut positions, &mut findings),
+    let (verdict, certificate) = match (&mut ground, text.theorem()) {
+        (Some(ground), _) => on_board(ground, options.forced_search, &mut findings),
         (None, Some((play, _))) if text.game.is_some() => {
             findings.add(play.title.place, Kind::Note, NO_POINTS);
             (Verdict::NotCovered, None)
         }
         (None, _) => (Verdict::NoStrategy, None),
     };
-    claims::check(Known { text: &text, game, maps: &maps, positions: &positions, options }, &mut findings)?;
+    findings.extend(claims::check(&text, ground.as_ref(), options)?);
+    let numbers = ground.map(|ground| ground.labels);
     let mut findings = findings.all;
     findings.sort_by_key(|finding| finding.place);
     findings.iter_mut().for_each(|finding| finding.about = text.statement(finding.place).1.to_owned());
-    Ok(Audit { text, numbers: ground.map(|ground| ground.labels), verdict, findings, certificate })
+    Ok(Audit { text, numbers, verdict, findings, certificate })
 }
 
 /// Audits the parts of the strategy. Adds the positions in which they are entered.
 fn on_board(
-    text: &Text,
-    ground: &LabelledBoard,
-    maps: &Maps,
+    ground: &mut LabelledBoard,
     forced_search: bool,
-    positions: &mut Positions,
     findings: &mut Findings,
 ) -> (Verdict, Option<Certificate>) {
-    let game = &ground.game;
-    let sets = held_sets(text, maps, findings);
-    let theorem = text.theorem();
+    let (text, theorem) = (ground.text, ground.text.theorem());
     let claim = theorem.map_or(Claim::XenoWins, |(_, claim)| claim);
-    let plain = theorem.and_then(|(play, _)| play.plain.or(plain(&play.items))).unwrap_or(Player::Xeno);
-    let told = Told { text, game, claim, maps, sets: &sets, plain, forced_search };
-    let elaborator = |claim| Elaborator::new(Told { claim, ..told });
-
-    references(text, maps, findings);
-    examples(text, &mut elaborator(Claim::XenoWins), findings);
+    references(ground, findings);
+    examples(text, &mut Elaborator::new(ground, Claim::XenoWins, forced_search), findings);
     let strategy = theorem.and_then(|(play, _)| {
-        let mut elaborator = elaborator(claim);
+        let mut elaborator = Elaborator::new(ground, claim, forced_search);
         let strategy = elaborator.strategy(play);
         let mut record = elaborator.record;
         findings.extend(record.findings.all);
         for (name, play) in &text.plays {
             let truths = record.truths.remove(&play.title.place).unwrap_or_default();
             truths_of(text, play.title.place, &truths, findings);
-            positions.extend(truths.entered.map(|position| (name.clone(), position)));
+            ground.entered.extend(truths.entered.map(|position| (name.as_str(), position)));
         }
         strategy
     });
     // Whether sets that no part uses hold the empty board.
     for Pairs { title, .. } in text.pairs.iter().filter(|pairs| !text.holding.contains(&pairs.title.name)) {
-        let (mut elaborator, sets) = (elaborator(Claim::OpheliaDraws), &sets[title.name.as_str()]);
+        let mut elaborator = Elaborator::new(ground, Claim::OpheliaDraws, forced_search);
+        let sets = &ground.sets[title.name.as_str()];
         if elaborator.by_sets(sets, title.place).is_some() {
             let what = format!("{} sets hold every line from the empty board on", sets.len());
             findings.add(title.place, Kind::Right, what);
@@ -169,8 +157,9 @@ fn on_board(
     let at = play.title.place;
     let Some(strategy) = strategy else {
         // With most other names the audit would meet the same limit.
-        let may_be_mislabelled = ground.is_labelled && !findings.has(Kind::Undecided) && text.lines.is_empty();
-        let swapped = if may_be_mislabelled { exchanged(text, told, play) } else { None };
+        let is_labelled = text.named != Place::default() && text.lines.is_empty();
+        let may_be_mislabelled = is_labelled && !findings.has(Kind::Undecided) && text.names.len() <= MOST_POINTS;
+        let swapped = if may_be_mislabelled { exchanged(ground, claim, forced_search, play) } else { None };
         let Some([one, other]) = swapped else { return (Verdict::NotCovered, None) };
         let [one, other] = [text.name(one), text.name(other)];
         let what = format!("if the names {one} and {other} are swapped, the strategy covers everything");
@@ -180,13 +169,13 @@ fn on_board(
     if findings.has(Kind::Mislabelled) {
         return (Verdict::Mislabelled, None);
     }
-    let certificate = certificate(text.game.as_ref().unwrap_or(game), &ground.labels, strategy);
+    let certificate = certificate(ground.told, &ground.labels, strategy);
     if certificate.is_none() {
         let what = "the strategy does not hold when it is played out; this is a bug in the audit, so please report it";
         findings.add(at, Kind::Undecided, what);
         return (Verdict::NotCovered, None);
     }
-    if claim.is_draw() && matches!(game.convention, Convention::Own(_)) {
+    if claim.is_draw() && matches!(ground.told.convention, Convention::Own(_)) {
         let [holder, other] = claim.by_player([Player::Xeno, Player::Ophelia]);
         let wins = format!("{holder} wins if somebody has a line on every full board, which this does not show");
         findings.add(at, Kind::Note, format!("{other} completes no line; {wins}"));
@@ -195,13 +184,14 @@ fn on_board(
 }
 
 /// Checks that the parts and maps exist to which parts refer.
-fn references(text: &Text, maps: &Maps, findings: &mut Findings) {
+fn references(ground: &LabelledBoard, findings: &mut Findings) {
+    let text = ground.text;
     for Titled { name, place } in text.gone_to.iter().filter(|title| !text.plays.contains_key(&title.name)) {
         let known = some(text.plays.keys().map(|name| format!("\"{name}\"")));
         let what = format!("no part is called \"{}\"; there are {known}", name.escape_debug());
         findings.add(*place, Kind::WrongPosition, what);
     }
-    text.under.iter().for_each(|name| _ = findings.passed(maps.automorphism(name)));
+    text.under.iter().for_each(|name| _ = findings.passed(ground.automorphism(name)));
 }
 
 /// Plays the single games that a text shows, which prove nothing.
@@ -271,17 +261,15 @@ fn certificate(game: &Game, labels: &Permutation, mut strategy: Strategy) -> Opt
 const MOST_POINTS: usize = 36;
 
 /// Two names such that the strategy covers everything and is free of defects if they change places.
-fn exchanged(text: &Text, told: Told, theorem: &Play) -> Option<[Point; 2]> {
-    let points = told.game.board.points();
-    if points > MOST_POINTS {
-        return None;
-    }
-    let pairs = (0..points).flat_map(|one| (one + 1..points).map(move |other| [point_of(one), point_of(other)]));
-    pairs.into_iter().find(|pair| {
-        let game = by_names(told.game, &Permutation::from_cycles(points, &[pair.to_vec()]));
+fn exchanged(ground: &LabelledBoard, claim: Claim, forced_search: bool, theorem: &Play) -> Option<[Point; 2]> {
+    let &LabelledBoard { text, told, ref labels, .. } = ground;
+    let points = labels.images().len();
+    let mut pairs = (0..points).flat_map(|one| (one + 1..points).map(move |other| [point_of(one), point_of(other)]));
+    pairs.find(|pair| {
         let mut findings = Findings::default();
-        let maps = Maps::of(text, &game, &mut findings);
-        let mut elaborator = Elaborator::new(Told { game: &game, maps: &maps, ..told });
+        let labels = Permutation::from_cycles(points, &[pair]).then(labels);
+        let swapped = LabelledBoard::with(text, told, labels, &mut findings);
+        let mut elaborator = Elaborator::new(&swapped, claim, forced_search);
         let (strategy, record) = elaborator.as_trial(false, |trial| trial.strategy(theorem));
         !findings.has_defect() && strategy.is_some() && !record.findings.has_defect()
     })

@@ -64,22 +64,22 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
+use crate::notation::claims::{Options, proved};
 use crate::notation::finding::{Findings, Kind, some};
-use crate::notation::labelled_board::Maps;
-use crate::notation::parse::{Case, Cases, Held, HeldSet, Item, Move, Mover, Place, Play, Player, Text, Titled, plain};
+use crate::notation::labelled_board::LabelledBoard;
+use crate::notation::parse::{Held, HeldSet, Item, Move, Mover, Place, Play, Player, Titled, plain};
 use pgc_core::game::{Board, Claim, Convention, Game, Point};
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Role, Rules, point_of};
 use pgc_core::strategy::replay::Played;
 use pgc_core::strategy::{Ending, Lemma, Part, PartGame, Replay, Strategy, Term};
 use pgc_core::symmetry::{Group, automorphisms_of};
 use pgc_engine::search::threats::ForcedSearch;
-use pgc_engine::solve::{self, Answer};
 
-/// The most positions that are gone through.
-const MOST_POSITIONS: u64 = 300_000;
+/// The most steps: cases, maps and references to parts that are gone through, repetitions included, and positions.
+const MOST_STEPS: usize = 4_000_000;
 
-/// The most cases, maps and references to parts that are gone through, repetitions included.
-const MOST_STEPS: u64 = 4_000_000;
+/// The steps of a position, so that there are at most 300,000.
+const POSITION: usize = 14;
 
 /// The most quiet moves one after the other.
 const MOST_NESTING: usize = 60;
@@ -87,11 +87,12 @@ const MOST_NESTING: usize = 60;
 /// The most positions in a search for a forced sequence.
 const SEQUENCE_NODES: u64 = 20_000;
 
-/// The most positions in all searches that only explain gaps. Each counts as often as the board has points.
+/// The most positions in all searches that only explain gaps, and half as many as in those for what is filled in. Each counts as often as the
+/// board has points.
 const MOST_SEARCHED: u64 = 50_000_000;
 
-/// The same, if what is found is filled in.
-const MOST_SEARCHED_TO_FILL_IN: u64 = 100_000_000;
+/// The most positions of each stage of a search in the game of a set.
+const SET_NODES: u64 = 2_000_000;
 
 /// The most findings. Each is compared with all before it.
 const MOST_FINDINGS: usize = 5_000;
@@ -99,28 +100,14 @@ const MOST_FINDINGS: usize = 5_000;
 /// The most replies without an answer that are explained.
 const MOST_EXPLAINED: usize = 500;
 
-/// A text, and what is to be proved of it.
-#[derive(Clone, Copy)]
-pub(super) struct Told<'t> {
-    /// The text.
-    pub text: &'t Text,
-    /// The game, whose points are numbered as the text's names.
-    pub game: &'t Game,
-    /// The claim.
-    pub claim: Claim,
-    /// The maps.
-    pub maps: &'t Maps,
-    /// The pairs and sets, with their images under the maps that belong to them.
-    pub sets: &'t BTreeMap<&'t str, Vec<HeldSet>>,
-    /// Whose moves are plain.
-    pub plain: Player,
-    /// Whether forced sequences are filled in, too.
-    pub forced_search: bool,
-}
-
 /// The state while the parts of a text are played.
 pub(crate) struct Elaborator<'t> {
-    told: Told<'t>,
+    ground: &'t LabelledBoard<'t>,
+    claim: Claim,
+    /// Whose moves are plain.
+    plain: Player,
+    /// Whether forced sequences are filled in, too.
+    forced_search: bool,
     position: Position,
     /// The games of sets that were looked at, by their lines; nothing where no proof was found.
     set_games: HashMap<Vec<Vec<Point>>, Option<Arc<PartGame>>>,
@@ -128,13 +115,12 @@ pub(crate) struct Elaborator<'t> {
     pub record: Record,
     lemmas: Vec<Lemma>,
     stabilisers: HashMap<[Vec<Point>; 2], Rc<Group>>,
-    positions: u64,
-    /// How many cases, maps and references have been gone through.
-    steps: u64,
-    /// How many positions were gone through only to try an answer against another reply.
-    tried: u64,
+    /// The steps so far.
+    steps: usize,
+    /// Those that were taken only to try an answer against another reply.
+    tried: usize,
     nesting: usize,
-    /// What is left of [`MOST_SEARCHED`] or [`MOST_SEARCHED_TO_FILL_IN`].
+    /// What is left of the searches.
     searches: u64,
 }
 
@@ -181,9 +167,6 @@ pub(crate) struct Truths {
     pub symmetries: BTreeSet<String>,
 }
 
-/// What begins the words for a moment after some moves.
-const AFTER: &str = "after ";
-
 const UNSEARCHED: &str =
     "the audit has reached its limit for searching forced sequences; a position that it reports next may have one";
 
@@ -202,19 +185,22 @@ struct Rest<'t> {
 
 impl<'t> Elaborator<'t> {
     /// One that has played nothing yet.
-    pub(super) fn new(told: Told<'t>) -> Elaborator<'t> {
+    pub(super) fn new(ground: &'t LabelledBoard<'t>, claim: Claim, forced_search: bool) -> Elaborator<'t> {
+        let plain = ground.text.theorem().and_then(|(play, _)| play.plain.or(plain(&play.items)));
         Elaborator {
-            told,
-            position: Position::new(&Rules::new(told.game, told.claim)),
+            ground,
+            claim,
+            plain: plain.unwrap_or(Player::Xeno),
+            forced_search,
+            position: Position::new(&Rules::new(&ground.game, claim)),
             set_games: HashMap::new(),
             record: Record::default(),
             lemmas: Vec::new(),
             stabilisers: HashMap::new(),
-            positions: 0,
             steps: 0,
             tried: 0,
             nesting: 0,
-            searches: if told.forced_search { MOST_SEARCHED_TO_FILL_IN } else { MOST_SEARCHED },
+            searches: MOST_SEARCHED << u32::from(forced_search),
         }
     }
 
@@ -223,15 +209,14 @@ impl<'t> Elaborator<'t> {
         let rest = Rest { items: &play.items, at: play.title.place };
         let sets = self.sets();
         self.truths(rest.at).entered = Some(sets);
-        let claim = self.told.claim;
-        let theorem = if claim.is_xeno() {
+        let theorem = if self.claim.is_xeno() {
             self.move_on(rest)?
         } else if self.position.is_in_danger() {
             return self.fail(rest.at, Kind::Loses, "the first move completes a line");
         } else {
             Term { moves: Vec::new(), ending: self.against_replies(rest)? }
         };
-        Some(Strategy { claim, lemmas: std::mem::take(&mut self.lemmas), theorem })
+        Some(Strategy { claim: self.claim, lemmas: std::mem::take(&mut self.lemmas), theorem })
     }
 
     /// What is found while moves are made, which are then taken back.
@@ -259,7 +244,7 @@ impl<'t> Elaborator<'t> {
 
     /// A forced sequence of the protagonist's, if one is found soon.
     fn sequence(&mut self) -> Option<Vec<Point>> {
-        let points = self.told.game.board.points();
+        let points = self.ground.game.board.points();
         let left = self.searches / points as u64;
         let mut search = ForcedSearch::new(SEQUENCE_NODES.min(left));
         let found = search.shortest(&mut self.position, points.min(20));
@@ -269,14 +254,14 @@ impl<'t> Elaborator<'t> {
 
     /// The symmetries that keep the position.
     fn stabiliser(&mut self) -> Rc<Group> {
-        let (sets, game) = (self.sets(), self.told.game);
+        let (sets, game) = (self.sets(), &self.ground.game);
         let group = |[xeno, ophelia]: &[Vec<Point>; 2]| Rc::new(automorphisms_of(game, &[xeno, ophelia]));
         Rc::clone(self.stabilisers.entry(sets).or_insert_with_key(group))
     }
 
     /// Xeno's points and Ophelia's.
     fn sets(&self) -> [Vec<Point>; 2] {
-        self.told.claim.by_player([PROTAGONIST, ANTAGONIST].map(|role| self.position.points_of(role)))
+        self.claim.by_player([PROTAGONIST, ANTAGONIST].map(|role| self.position.points_of(role)))
     }
 
     /// The moves after the first ones, as the text writes them.
@@ -289,13 +274,13 @@ impl<'t> Elaborator<'t> {
     fn moment(&self) -> String {
         match self.position.trail() {
             [] => "at the beginning".to_owned(),
-            _ => AFTER.to_owned() + &self.line_of_play(0),
+            _ => format!("after {}", self.line_of_play(0)),
         }
     }
 
     /// The protagonist and the antagonist.
     fn players(&self) -> [Player; 2] {
-        self.told.claim.by_player([Player::Xeno, Player::Ophelia])
+        self.claim.by_player([Player::Xeno, Player::Ophelia])
     }
 
     fn role(&self, player: Player) -> Role {
@@ -305,20 +290,20 @@ impl<'t> Elaborator<'t> {
     /// Who makes a move.
     fn mover(&self, mv: &Move) -> Role {
         match mv.mover {
-            Mover::Plain => self.role(self.told.plain),
-            Mover::InParentheses => 1 - self.role(self.told.plain),
+            Mover::Plain => self.role(self.plain),
+            Mover::InParentheses => 1 - self.role(self.plain),
             Mover::OfColumn(player) => self.role(player),
         }
     }
 
     fn name(&self, point: Point) -> &'t str {
-        self.told.text.name(point)
+        self.ground.text.name(point)
     }
 
     /// A move as the text writes it: plain, or in parentheses.
     fn shown(&self, role: Role, point: Point) -> String {
         let name = self.name(point);
-        if role == self.role(self.told.plain) { name.to_owned() } else { format!("({name})") }
+        if role == self.role(self.plain) { name.to_owned() } else { format!("({name})") }
     }
 
     fn tell(&mut self, at: Place, kind: Kind, text: impl Into<String>) {
@@ -333,8 +318,7 @@ impl<'t> Elaborator<'t> {
 
     /// Reports a gap: the line of play that leads to it, and why there is none or what would fill it.
     fn gap<T>(&mut self, at: Place, text: &str) -> Option<T> {
-        let moment = self.moment();
-        let play = moment.strip_prefix(AFTER).unwrap_or(&moment);
+        let play = if self.position.trail().is_empty() { self.moment() } else { self.line_of_play(0) };
         self.record.findings.add_with(at, Kind::Gap, play, vec![format!("  {text}")]);
         None
     }
@@ -346,32 +330,21 @@ impl<'t> Elaborator<'t> {
 
     /// What is right about the part to which a place belongs.
     fn truths(&mut self, at: Place) -> &mut Truths {
-        self.record.truths.entry(self.told.text.statement(at).0).or_default()
+        self.record.truths.entry(self.ground.text.statement(at).0).or_default()
     }
 
-    /// Takes this many steps, if the limit still allows them. The finding is made once, when the limit is crossed.
+    /// Takes this many steps, if the limits still allow them and this is no trial that has failed. The finding is made once, when a limit is
+    /// crossed.
     fn steps(&mut self, steps: usize, at: Place) -> Option<()> {
-        if self.steps > MOST_STEPS {
+        if self.steps > MOST_STEPS || self.record.has_failed() || self.is_over(at) {
             return None;
         }
-        self.steps = self.steps.saturating_add(steps as u64);
+        self.steps = self.steps.saturating_add(steps);
         if self.steps <= MOST_STEPS {
             return Some(());
         }
-        self.ends(at, &format!("its positions have more than {MOST_STEPS} cases, maps and references to parts in all"))
-    }
-
-    /// Counts a position, if the limits still allow it.
-    fn counts(&mut self, at: Place) -> Option<()> {
-        if self.steps > MOST_STEPS || self.is_over(at) || self.record.has_failed() {
-            return None;
-        }
-        self.positions += 1;
-        if self.positions <= MOST_POSITIONS && self.nesting <= MOST_NESTING {
-            return Some(());
-        }
-        let nesting = format!("{MOST_NESTING} quiet moves one after the other");
-        self.ends(at, &format!("the strategy has more than {MOST_POSITIONS} positions, or {nesting}"))
+        let all = format!("its positions have more than {MOST_STEPS} cases, maps and references to parts in all");
+        self.ends(at, &format!("{all}, or are too many themselves, as each counts as {POSITION} of these"))
     }
 
     /// Whether there are too many findings.
@@ -400,9 +373,9 @@ impl<'t> Elaborator<'t> {
                 return self.fail(at, Kind::WrongPosition, format!("\"{name}\" leads to itself without a move"));
             }
             // `references` reports a part that is missing.
-            let play: &'t Play = self.told.text.plays.get(name.as_str())?;
+            let play: &'t Play = self.ground.text.plays.get(name.as_str())?;
             if let Some(own) = play.position.as_ref().filter(|own| **own != sets) {
-                let [own, this] = [own, &sets].map(|sets| self.told.text.position(sets));
+                let [own, this] = [own, &sets].map(|sets| self.ground.text.position(sets));
                 let text = format!("\"{name}\" is for the position {own}, but this is {this}, {}", self.moment());
                 return self.fail(at, Kind::WrongPosition, text);
             }
@@ -415,7 +388,7 @@ impl<'t> Elaborator<'t> {
     /// The protagonist's moves that force a win, with the replies, as a person would type them. If sequences are filled in, one was
     /// searched for already.
     fn shown_sequence(&mut self) -> Option<String> {
-        let sequence = if self.told.forced_search { None } else { self.sequence() }?;
+        let sequence = if self.forced_search { None } else { self.sequence() }?;
         let first = self.position.trail().len();
         Some(self.trying(|this| {
             sequence.into_iter().for_each(|point| _ = this.position.play(point));
@@ -426,7 +399,7 @@ impl<'t> Elaborator<'t> {
     /// The protagonist's moves from the position, with everything that follows. The moves stay on the board. Each turn of the loop takes an
     /// item of the text, makes the move with the reply that it forces, and goes on until a move wins, is quiet, or the text ends.
     fn move_on(&mut self, mut rest: Rest<'t>) -> Option<Term> {
-        let is_draw = self.told.claim.is_draw();
+        let is_draw = self.claim.is_draw();
         let mut moves = Vec::new();
         loop {
             rest = self.follow(rest)?;
@@ -434,7 +407,7 @@ impl<'t> Elaborator<'t> {
             if let Some(end) = if is_untold { self.at_once() } else { None } {
                 return Some(Term::forced([moves, end].concat()));
             }
-            self.counts(rest.at)?;
+            self.steps(POSITION, rest.at)?;
             let point = match rest.items.split_first() {
                 Some((Item::Move(mv), items)) if self.mover(mv) == PROTAGONIST => {
                     rest = Rest { items, at: mv.place };
@@ -456,13 +429,16 @@ impl<'t> Elaborator<'t> {
             moves.push(point);
             let ending = match self.position.effect() {
                 Effect::Wins => {
-                    self.check_end(rest);
+                    if !self.check_double(rest).items.is_empty() {
+                        let text = format!("the game is won {}; what follows is ignored", self.moment());
+                        self.tell(rest.at, Kind::Note, text);
+                    }
                     Ending::End
                 }
                 Effect::Loses => {
                     let [_, other] = self.players();
                     let points: Vec<Point> = self.position.legal_completions(ANTAGONIST).collect();
-                    let points = self.told.text.list(&points);
+                    let points = self.ground.text.list(&points);
                     let text = format!("{} {other} completes a line at {points}", self.moment());
                     return self.fail(rest.at, Kind::Loses, text);
                 }
@@ -514,7 +490,7 @@ impl<'t> Elaborator<'t> {
         if let Some((term, _)) = self.filled(at) {
             return Some(term);
         }
-        if self.told.claim.is_draw() {
+        if self.claim.is_draw() {
             return self.gap(at, "the text ends before it says how the draw is held");
         }
         let found = match self.shown_sequence() {
@@ -530,6 +506,7 @@ impl<'t> Elaborator<'t> {
             return Some(rest);
         }
         let rest = self.follow(rest)?;
+        let rest = self.check_double(rest);
         let Some((item, items)) = rest.items.split_first() else { return Some(rest) };
         let [own, other] = self.players();
         let at = item.place();
@@ -544,53 +521,32 @@ impl<'t> Elaborator<'t> {
                 self.check(ANTAGONIST, mv, FORCED)?;
                 Some(Rest { items, at })
             }
-            Item::Cases(cases) => self.forced_case(reply, cases, rest),
-            Item::Double(..) => {
-                self.check_double(item);
-                Some(Rest { items, ..rest })
+            Item::Cases(cases) => {
+                let all = self.all_cases(cases, rest.at)?;
+                let stated = self.stated(&all, Some(reply));
+                all.iter().filter_map(|(moves, _)| moves.first()).for_each(|first| self.check_symmetry(first, FORCED));
+                self.under(cases, rest.at);
+                let otherwise = Rest { items: cases.otherwise.as_deref().unwrap_or_default(), at: cases.place };
+                Some(stated.first().map_or(otherwise, |(mv, items)| Rest { items, at: mv.place }))
             }
             Item::Move(mv) if mv.point == reply && !matches!(mv.mover, Mover::OfColumn(_)) => {
                 let (moment, shown) = (self.moment(), self.shown(ANTAGONIST, reply));
                 self.fail(at, Kind::WrongTurn, format!("it is {other}'s turn here, {moment}; write {shown}"))
             }
-            Item::Move(..) | Item::Go(_) | Item::Held(..) => Some(rest),
+            Item::Move(..) | Item::Go(_) | Item::Double(..) | Item::Held(..) => Some(rest),
         }
-    }
-
-    /// What cases state about a forced reply.
-    fn forced_case(&mut self, reply: Point, cases: &'t Cases, rest: Rest<'t>) -> Option<Rest<'t>> {
-        let mut found: Option<Rest> = None;
-        let (moment, name) = (self.moment(), self.name(reply));
-        for case in self.all_cases(cases, rest.at)? {
-            for mv in &case.moves {
-                let at = mv.place;
-                self.check_mark(ANTAGONIST, mv);
-                if mv.point != reply {
-                    let text = format!("this case is never used {moment}: the reply at {name} is forced");
-                    self.tell(at, Kind::Note, text);
-                } else if found.is_some() {
-                    self.tell(at, Kind::Note, format!("{name} has an answer already {moment}"));
-                } else {
-                    found = Some(Rest { items: &case.items, at });
-                }
-            }
-            case.moves.first().into_iter().for_each(|first| self.check_symmetry(first, FORCED));
-        }
-        self.under(cases, rest.at);
-        let items = cases.otherwise.as_deref().unwrap_or_default();
-        Some(found.unwrap_or(Rest { items, at: cases.place }))
     }
 
     /// Whether the next part, perhaps behind further parts, is for the position after a reply that the text leaves out.
     fn goes_on_after(&mut self, reply: Point, rest: Rest) -> Option<()> {
         let mut items = rest.items;
         // `follow` reports parts that lead to themselves.
-        for _ in 0..=self.told.text.plays.len() {
+        for _ in 0..=self.ground.text.plays.len() {
             let Some(Item::Go(title)) = items.first() else { break };
-            let play = self.told.text.plays.get(title.name.as_str())?;
+            let play = self.ground.text.plays.get(title.name.as_str())?;
             self.steps(1, rest.at)?;
             if let Some(sets) = &play.position {
-                return self.told.claim.by_player(sets.each_ref())[ANTAGONIST].contains(&reply).then_some(());
+                return self.claim.by_player(sets.each_ref())[ANTAGONIST].contains(&reply).then_some(());
             }
             items = &play.items;
         }
@@ -602,7 +558,7 @@ impl<'t> Elaborator<'t> {
     fn filled(&mut self, at: Place) -> Option<(Term, usize)> {
         let (term, Record { findings, truths, .. }) = self.as_trial(true, |this| this.move_on(Rest { items: &[], at }));
         self.record.findings.extend(findings.all.into_iter().filter(|finding| finding.kind == Kind::Undecided));
-        let is_exhausted = self.told.forced_search && self.searches < self.told.game.board.points() as u64;
+        let is_exhausted = self.forced_search && self.searches < self.ground.game.board.points() as u64;
         if term.is_none() && is_exhausted && !self.record.is_trial {
             self.tell(at, Kind::Undecided, UNSEARCHED);
         }
@@ -619,21 +575,21 @@ impl<'t> Elaborator<'t> {
         if let Some(point) = self.position.legal_completions(PROTAGONIST).next() {
             return Some(vec![point]);
         }
-        if self.position.is_full() && self.told.claim.is_draw() {
+        if self.position.is_full() && self.claim.is_draw() {
             return Some(Vec::new());
         }
-        if self.told.forced_search { self.sequence() } else { None }
+        if self.forced_search { self.sequence() } else { None }
     }
 
     /// Plays the game of an example up to where the text is wrong, which is reported.
     pub(crate) fn example(&mut self, items: &'t [Item]) -> Option<()> {
-        self.told.plain = plain(items).unwrap_or(Player::Xeno);
+        self.plain = plain(items).unwrap_or(Player::Xeno);
         self.position.take_back_to(0);
         items.iter().try_for_each(|item| {
             let mv = match item {
                 Item::Move(mv) => mv,
-                Item::Double(..) => {
-                    self.check_double(item);
+                Item::Double(_, at, _) => {
+                    self.check_double(Rest { items: std::slice::from_ref(item), at: *at });
                     return Some(());
                 }
                 _ => return self.fail(item.place(), Kind::WrongTurn, "an example is a single game"),
@@ -690,7 +646,7 @@ impl<'t> Elaborator<'t> {
                 let (shown, moment, other) = (self.shown(role, mv.point), self.moment(), self.players()[1 - role]);
                 let why = match threats[..] {
                     [] => "completes no line next".to_owned(),
-                    _ => format!("completes a line at {}", self.told.text.list(&threats)),
+                    _ => format!("completes a line at {}", self.ground.text.list(&threats)),
                 };
                 let text = format!("{shown} is marked as forced, but {moment} {other} {why}");
                 self.tell(mv.place, Kind::NotForced, text);
@@ -700,46 +656,27 @@ impl<'t> Elaborator<'t> {
         }
     }
 
-    /// Checks the player of a case's moves. The antagonist replies after a move of the protagonist's.
-    fn check_player(&mut self, case: &Case) {
-        let [own, other] = self.players();
-        if let Some(first) = case.moves.first().filter(|first| first.mover == Mover::OfColumn(own)) {
-            let text = format!("the column is {own}'s, but {other} replies here");
-            self.tell(first.place, Kind::WrongTurn, text);
-        }
-    }
-
-    /// Checks what the text says after a win.
-    fn check_end(&mut self, rest: Rest) {
-        match rest.items.first() {
-            None => {}
-            Some(double @ Item::Double(..)) => self.check_double(double),
-            Some(_) => {
-                let text = format!("the game is won {}; what follows is ignored", self.moment());
-                self.tell(rest.at, Kind::Note, text);
-            }
-        }
-    }
-
-    /// Checks that the points of a double threat complete lines of the player who has just moved.
-    fn check_double(&mut self, item: &Item) {
-        let Item::Double(player, place, points) = item else { return };
+    /// Passes over a double threat if it comes next, and checks that its points complete lines of the player who has just moved.
+    fn check_double(&mut self, rest: Rest<'t>) -> Rest<'t> {
+        let [Item::Double(player, place, points), items @ ..] = rest.items else { return rest };
+        let rest = Rest { items, ..rest };
         let role = self.role(*player);
         let all: BTreeSet<Point> = self.position.completions(role).collect();
         let told: BTreeSet<Point> = points.iter().copied().collect();
         let has_moved = self.position.trail().last().is_some_and(|&(last, _)| last == role);
         if told.is_subset(&all) && told.len() > 1 && has_moved {
             self.truths(*place).doubles.insert(*place);
-            return;
+            return rest;
         }
         let all: Vec<Point> = all.into_iter().collect();
         let real = match all[..] {
             [] => "no point does".to_owned(),
             [one] => format!("it is {}", self.name(one)),
-            _ => format!("they are {}", self.told.text.list(&all)),
+            _ => format!("they are {}", self.ground.text.list(&all)),
         };
         let text = format!("{} these are not the points that complete a line of {player}'s: {real}", self.moment());
         self.tell(*place, Kind::NoDoubleThreat, text);
+        rest
     }
 
     /// The ending with the antagonist to move: how the draw is held, or scripts against all replies.
@@ -747,10 +684,13 @@ impl<'t> Elaborator<'t> {
         let rest = self.follow(rest)?;
         match rest.items.first() {
             Some(Item::Held(place, held)) => self.held(held, ANTAGONIST, *place),
-            None if self.told.claim.is_draw() && !self.record.fills_in => self.gap(
+            None if self.claim.is_draw() && !self.record.fills_in => self.gap(
                 rest.at,
                 "the text does not say how the draw is held from here on; write pairing, parts, cases or otherwise: potential",
             ),
+            _ if self.nesting == MOST_NESTING => {
+                self.ends(rest.at, &format!("there are more than {MOST_NESTING} quiet moves one after the other"))
+            }
             _ => {
                 self.nesting += 1;
                 let scripts = self.scripts(rest);
@@ -764,7 +704,7 @@ impl<'t> Elaborator<'t> {
     fn held(&mut self, held: &'t Held, to_move: Role, at: Place) -> Option<Ending> {
         let (moment, [own, other]) = (self.moment(), self.players());
         let is_potential = matches!(held, Held::Potential);
-        let wrong = if !self.told.claim.is_draw() {
+        let wrong = if !self.claim.is_draw() {
             "a draw is held, but the theorem claims a win".to_owned()
         } else if is_potential && to_move == ANTAGONIST {
             format!("it is not {own}'s turn, as it must be where the potential is counted; write otherwise: potential")
@@ -782,7 +722,7 @@ impl<'t> Elaborator<'t> {
             }
             Held::Potential => return self.fail(at, Kind::NotHeld, format!("{moment} the potential is 1 or more")),
             Held::Named(title) => {
-                let Some(sets) = self.told.sets.get(title.name.as_str()) else {
+                let Some(sets) = self.ground.sets.get(title.name.as_str()) else {
                     let text = format!("no 'pairs' are called \"{}\"", title.name.escape_debug());
                     return self.fail(title.place, Kind::WrongPosition, text);
                 };
@@ -812,7 +752,7 @@ impl<'t> Elaborator<'t> {
         }
         if !escaping.is_empty() {
             let lines = if escaping.len() == 1 { "a line escapes" } else { "lines escape" };
-            let names = some(escaping.into_iter().map(|line| self.told.text.set(line)));
+            let names = some(escaping.into_iter().map(|line| self.ground.text.set(line)));
             let text = format!("{} {lines}, as no pair or set holds them: {names}", self.moment());
             return self.fail(at, Kind::NotHeld, text);
         }
@@ -834,7 +774,7 @@ impl<'t> Elaborator<'t> {
         for set in sets {
             for &point in &set.points {
                 let Some(before) = of.insert(point, set) else { continue };
-                let [one, other] = [before, set].map(|set| self.told.text.set(&set.points));
+                let [one, other] = [before, set].map(|set| self.ground.text.set(&set.points));
                 let text = format!("{} is in two sets, {one} and {other}", self.name(point));
                 are = self.fail(set.place, Kind::NotHeld, text);
             }
@@ -850,35 +790,20 @@ impl<'t> Elaborator<'t> {
         let points: Vec<Point> = points.into_iter().collect();
         let place = |point: &Point| points.binary_search(point).map(point_of).unwrap_or_default();
         let placed: Vec<Vec<Point>> = lines.iter().map(|line| line.iter().map(place).collect()).collect();
-        let game = self.set_games.entry(placed).or_insert_with_key(|lines| proved(points.len(), lines.clone()));
+        let game = self.set_games.entry(placed).or_insert_with_key(|lines| {
+            let board = Board::new(points.len(), lines.clone()).ok()?;
+            let game = Game::of_board(board).with_convention(Convention::MakerBreaker);
+            let options = Options { nodes: SET_NODES, ..Options::default() };
+            let Strategy { claim, lemmas, theorem } = proved(&game, Some(Claim::OpheliaDraws), &options).ok()?.strategy;
+            claim.is_draw().then(|| PartGame::new(game, lemmas, theorem))
+        });
         if let Some(game) = game.clone() {
             return Some(Part { game, points });
         }
-        let names = self.told.text;
+        let names = self.ground.text;
         let lines = lines.iter().map(|line| names.set(line)).collect::<Vec<_>>().join(", ");
         let set_points = names.set(&set.points);
         let text = format!("it is not shown that the lines of {set_points} are all held by answers within it: {lines}");
         self.fail(set.place, Kind::NotHeld, text)
-    }
-}
-
-/// The most positions of each stage of a search in the game of a set, and the most bytes of its transposition table.
-const NODES: u64 = 2_000_000;
-const MEMORY: usize = 1 << 28;
-
-/// The game on these lines with a proof that Ophelia holds it, if one is found.
-fn proved(points: usize, lines: Vec<Vec<Point>>) -> Option<Arc<PartGame>> {
-    let is_pair = points == 2;
-    let game = Game::of_board(Board::new(points, lines).ok()?).with_convention(Convention::MakerBreaker);
-    if is_pair {
-        return Some(PartGame::new(game, Vec::new(), Term { moves: Vec::new(), ending: Ending::Pairing }));
-    }
-    let claim = Some(Claim::OpheliaDraws);
-    let options = solve::Options { claim, nodes: NODES, memory: MEMORY, ..solve::Options::default() };
-    match solve::solve(&game, options, &solve::Record::default()) {
-        Ok(Answer::Proved(certificate)) if certificate.strategy.claim == Claim::OpheliaDraws => {
-            Some(PartGame::new(game, certificate.strategy.lemmas, certificate.strategy.theorem))
-        }
-        _ => None,
     }
 }

@@ -23,10 +23,10 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::slice;
 
-use crate::notation::elaborate::{Elaborator, FULL, MOST_EXPLAINED, MOST_POSITIONS, Rest};
+use crate::notation::elaborate::{Elaborator, FULL, MOST_EXPLAINED, Rest};
 use crate::notation::finding::Kind;
 use crate::notation::labelled_board::{Word, products};
-use crate::notation::parse::{Case, Cases, Item, Move, Place};
+use crate::notation::parse::{Cases, Item, Move, Mover, Place};
 use pgc_core::game::Point;
 use pgc_core::position::{ANTAGONIST, Moves, PROTAGONIST};
 use pgc_core::strategy::{Ending, Lemma, Term};
@@ -47,39 +47,35 @@ struct Answer<'t> {
     way: &'static str,
 }
 
+/// The replies of a case, and what the text states after them.
+pub(super) type StatedCase<'t> = (&'t [Move], &'t [Item]);
+
 /// The way of an answer that the text states.
 const AS_TOLD: &str = "as it is told";
 
 impl<'t> Elaborator<'t> {
     /// Whether the text of a case answers another reply word for word.
     fn answers_as_well(&mut self, reply: Point, items: &'t [Item]) -> bool {
-        if self.tried > MOST_POSITIONS {
-            return false;
-        }
-        let (positions, lemmas) = (self.positions, self.lemmas.len());
+        let (steps, lemmas) = (std::mem::replace(&mut self.steps, self.tried), self.lemmas.len());
         let (term, record) = self.as_trial(false, |this| {
             this.position.place(ANTAGONIST, reply);
             this.move_on(Rest { items, at: Place::default() })
         });
-        self.tried += self.positions - positions;
-        self.positions = positions;
+        self.tried = std::mem::replace(&mut self.steps, steps);
         self.lemmas.truncate(lemmas);
         term.is_some() && !record.has_failed()
     }
 
     /// Scripts against all replies to a quiet move. References to other parts have been followed.
     pub(super) fn scripts(&mut self, rest: Rest<'t>) -> Option<Vec<Term>> {
-        let mut answers = Answers::new();
+        let rest = self.check_double(rest);
         match rest.items.split_first() {
             Some((Item::Cases(cases), _)) => {
-                for case in self.all_cases(cases, rest.at)? {
-                    self.tell_case(&case.moves, &case.items, &mut answers);
-                }
-                self.all_replies(answers, Some(cases), cases.place)
+                let all = self.all_cases(cases, rest.at)?;
+                self.all_replies(&all, Some(cases), cases.place)
             }
             Some((Item::Move(mv), items)) if self.mover(mv) == ANTAGONIST => {
-                self.tell_case(slice::from_ref(mv), items, &mut answers);
-                self.all_replies(answers, None, mv.place)
+                self.all_replies(&[(slice::from_ref(mv), items)], None, mv.place)
             }
             Some((Item::Move(mv), _)) => {
                 let ([own, other], shown) = (self.players(), self.shown(ANTAGONIST, mv.point));
@@ -88,29 +84,28 @@ impl<'t> Elaborator<'t> {
                 self.fail(mv.place, Kind::WrongTurn, text)
             }
             // The text states no reply.
-            first => {
-                if let Some((double, _)) = first {
-                    self.check_double(double);
-                }
-                self.all_replies(answers, None, rest.at)
-            }
+            _ => self.all_replies(&[], None, rest.at),
         }
     }
 
     /// Cases, with the further ones to which they refer, and those to which these refer in turn.
-    pub(super) fn all_cases(&mut self, cases: &'t Cases, at: Place) -> Option<Vec<&'t Case>> {
+    pub(super) fn all_cases(&mut self, cases: &'t Cases, at: Place) -> Option<Vec<StatedCase<'t>>> {
         let mut all = Vec::new();
         let mut met: HashSet<*const Cases> = HashSet::from([std::ptr::from_ref(cases)]);
         let mut left = vec![(cases, at)];
         while let Some((cases, at)) = left.pop() {
             self.steps(cases.cases.iter().map(|case| case.moves.len()).sum(), at)?;
             for case in &cases.cases {
-                self.check_player(case);
-                all.push(case);
+                let [own, other] = self.players();
+                if let Some(first) = case.moves.first().filter(|first| first.mover == Mover::OfColumn(own)) {
+                    let text = format!("the column is {own}'s, but {other} replies here");
+                    self.tell(first.place, Kind::WrongTurn, text);
+                }
+                all.push((&*case.moves, &*case.items));
             }
             for items in cases.remaining.chunks(1).rev() {
                 let there = self.follow(Rest { items, at })?;
-                let (_, about) = self.told.text.statement(there.at);
+                let (_, about) = self.ground.text.statement(there.at);
                 let Some(Item::Cases(more)) = there.items.first() else {
                     self.tell(there.at, Kind::WrongTurn, format!("\"{about}\" has no cases"));
                     continue;
@@ -131,22 +126,23 @@ impl<'t> Elaborator<'t> {
         Some(all)
     }
 
-    /// Adds the answer to some replies.
-    fn tell_case(&mut self, moves: &[Move], items: &'t [Item], answers: &mut Answers<'t>) {
-        for mv in moves {
-            let at = mv.place;
-            if answers.contains_key(&mv.point) {
+    /// The replies for which cases have an answer, each with what follows. If one reply is forced, the others are not used.
+    pub(super) fn stated(&mut self, cases: &[StatedCase<'t>], forced: Option<Point>) -> Vec<(&'t Move, &'t [Item])> {
+        let (mut met, mut stated) = (HashSet::new(), Vec::new());
+        for (mv, items) in cases.iter().flat_map(|(moves, items)| moves.iter().map(|mv| (mv, *items))) {
+            self.check_mark(ANTAGONIST, mv);
+            if let Some(forced) = forced.filter(|&forced| forced != mv.point) {
+                let (moment, forced) = (self.moment(), self.name(forced));
+                let text = format!("this case is never used {moment}: the reply at {forced} is forced");
+                self.tell(mv.place, Kind::Note, text);
+            } else if met.insert(mv.point) {
+                stated.push((mv, items));
+            } else {
                 let text = format!("{} has an answer already; this one is ignored", self.name(mv.point));
-                self.tell(at, Kind::Note, text);
-                continue;
+                self.tell(mv.place, Kind::Note, text);
             }
-            if mv.forced {
-                self.check_mark(ANTAGONIST, mv);
-            }
-            let play = |this: &mut Self| this.move_on(Rest { items, at });
-            let term = self.legal(ANTAGONIST, mv).and_then(|()| self.after(ANTAGONIST, mv.point, play));
-            answers.insert(mv.point, Answer { term, items, symmetric: mv.symmetric, way: AS_TOLD });
         }
+        stated
     }
 
     /// The maps of `under` that keep the position.
@@ -157,11 +153,11 @@ impl<'t> Elaborator<'t> {
             return words;
         }
         for name in &cases.under {
-            let found = self.told.maps.keeping(name, &sets, self.told.text);
+            let found = self.ground.keeping(name, &sets);
             words.extend(self.record.findings.passed(found).cloned());
         }
         if cases.products {
-            let points = self.told.game.board.points();
+            let points = self.ground.game.board.points();
             words = products(&words, points).unwrap_or_else(|| {
                 self.tell(cases.place, Kind::Undecided, "these maps have too many products");
                 Vec::new()
@@ -175,7 +171,13 @@ impl<'t> Elaborator<'t> {
     }
 
     /// Scripts for all replies, where the text states answers to some, perhaps as cases, which may also be meant under some maps.
-    fn all_replies(&mut self, mut answers: Answers<'t>, cases: Option<&'t Cases>, at: Place) -> Option<Vec<Term>> {
+    fn all_replies(&mut self, all: &[StatedCase<'t>], cases: Option<&'t Cases>, at: Place) -> Option<Vec<Term>> {
+        let mut answers = Answers::new();
+        for (mv, items) in self.stated(all, None) {
+            let play = |this: &mut Self| this.move_on(Rest { items, at: mv.place });
+            let term = self.legal(ANTAGONIST, mv).and_then(|()| self.after(ANTAGONIST, mv.point, play));
+            answers.insert(mv.point, Answer { term, items, symmetric: mv.symmetric, way: AS_TOLD });
+        }
         if self.record.has_failed() {
             return None;
         }
@@ -222,7 +224,7 @@ impl<'t> Elaborator<'t> {
         // The image of a gap is no remedy.
         answers.retain(|_, answer| answer.term.is_some());
         let named = match open {
-            [_, ..] if !self.record.is_trial => self.told.maps.products_that_keep(&self.sets(), self.told.text),
+            [_, ..] if !self.record.is_trial => self.ground.products_that_keep(&self.sets()),
             _ => Vec::new(),
         };
         let mut met: BTreeSet<Point> = BTreeSet::new();
@@ -329,7 +331,7 @@ impl<'t> Elaborator<'t> {
             self.lemmas.push(Lemma { own, other, left: None, term: term.clone() });
         }
         // From now on the stated reply cites the lemma, too, so that its proof stands in the certificate once.
-        *told = Some(Term::cite(lemma, Permutation::identity(self.told.game.board.points())));
+        *told = Some(Term::cite(lemma, Permutation::identity(self.ground.game.board.points())));
         Some(Term::cite(lemma, map.clone()))
     }
 
@@ -348,7 +350,7 @@ impl<'t> Elaborator<'t> {
             let of = self.name(of);
             return if names.is_empty() {
                 let but = format!("but the text does not say that {of} stands for others up to symmetry");
-                let cycles = self.told.text.cycles(&map);
+                let cycles = self.ground.text.cycles(&map);
                 let what = format!("a symmetry of the board keeps the position and takes {of} to {to}");
                 (format!("{what}, {but}: {cycles}"), true)
             } else {

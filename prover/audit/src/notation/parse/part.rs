@@ -45,6 +45,12 @@ type Row = (Place, Vec<Vec<Item>>);
 /// The players by their names.
 const PLAYERS: [(&str, Player); 2] = [("Xeno", Player::Xeno), ("Ophelia", Player::Ophelia)];
 
+/// What each player may be said to do.
+const CLAIMS: [(&str, [(&str, Claim); 2]); 2] = [
+    ("Xeno", [("wins", Claim::XenoWins), ("draws", Claim::XenoDraws)]),
+    ("Ophelia", [("wins", Claim::OpheliaWins), ("draws", Claim::OpheliaDraws)]),
+];
+
 impl Parser {
     /// Reads a part after its keyword: `theorem`, `play` or `table`.
     pub(super) fn part(&mut self, keyword: &str) -> Result<Play> {
@@ -316,24 +322,19 @@ impl Parser {
     }
 
     /// Reads who wins a game; nothing if it is a draw.
-    fn outcome(&mut self) -> Result<Option<Player>> {
+    fn outcome(&mut self) -> Result<Option<Claim>> {
         let expected = "'Xeno wins', 'Ophelia wins' or 'draw'";
         if self.takes("draw") {
             return Ok(None);
         }
-        let winner = self.one_of(&PLAYERS, expected)?;
-        self.expect_as("wins", expected)?;
-        Ok(Some(winner))
+        let [wins, _] = self.one_of(&CLAIMS, expected)?;
+        self.one_of(&[wins], expected).map(Some)
     }
 
     /// Reads who wins, or who draws.
     fn theorem_claim(&mut self) -> Result<Claim> {
         let expected = "'Xeno wins', 'Ophelia wins', 'Xeno draws' or 'Ophelia draws'";
-        let player = self.one_of(&PLAYERS, expected)?;
-        let claims = match player {
-            Player::Xeno => [("wins", Claim::XenoWins), ("draws", Claim::XenoDraws)],
-            Player::Ophelia => [("wins", Claim::OpheliaWins), ("draws", Claim::OpheliaDraws)],
-        };
+        let claims = self.one_of(&CLAIMS, expected)?;
         self.one_of(&claims, expected)
     }
 }

@@ -290,7 +290,7 @@ pub enum Assertion {
     /// Two boards are isomorphic, perhaps after the second one loses a point: whether it does.
     Isomorphic([Titled; 2], bool),
     /// Who wins a game under perfect play, given by its expression with options; nothing if it is a draw.
-    Outcome(Titled, Option<Player>),
+    Outcome(Titled, Option<Claim>),
     /// How many lines a board has.
     Lines(Titled, usize),
 }
