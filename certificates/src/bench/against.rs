@@ -10,7 +10,7 @@ use serde_json::json;
 use super::{Args, Measured, chosen};
 use crate::pages::Pages;
 use crate::table::Entry;
-use crate::tools::{Checked, Error, Tools, Verdict, read, replace, size};
+use crate::tools::{Checked, Error, Tools, read, replace, size};
 
 /// The file name of the page, among the certificates.
 const COMPARED: &str = "AGAINST.md";
@@ -30,7 +30,7 @@ struct Side {
 
 /// Compares on these games, all by default, and prints or saves the page. `up_to`: proofs that took more seconds to find, according to the
 /// page of measurements, are left out.
-pub(super) fn run(tools: &Tools, args: &Args, commit: &str) -> Result<Verdict, Error> {
+pub(super) fn run(tools: &Tools, args: &Args, commit: &str) -> Result<bool, Error> {
     let known = Measured::kept(tools)?;
     let (before, earlier) = tools.earlier(commit)?;
     let mut compared = Vec::new();
@@ -44,7 +44,7 @@ pub(super) fn run(tools: &Tools, args: &Args, commit: &str) -> Result<Verdict, E
     } else {
         print!("{page}");
     }
-    Ok(Verdict::Good)
+    Ok(true)
 }
 
 /// A game by both provers.

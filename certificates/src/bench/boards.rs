@@ -67,7 +67,7 @@ pub(super) fn section_of_boards(tools: &Tools) -> Result<Value, Error> {
 pub(super) fn section_of_leaves(tools: &Tools) -> Result<Value, Error> {
     let file = tools.certified()?.join("draw.pgc");
     let mut rows = Vec::new();
-    for entry in entries().filter(|entry| entry.is_made_of_leaves()) {
+    for entry in entries().filter(|entry| entry.leaves.is_some()) {
         let parts = [&entry.arguments()[..], &["--json", "-o"]].concat();
         let (_, made) = timed(0, || tools.ask(&tools.prover, &parts, &[&file]))?;
         let prove = ["prove", &entry.game, "--timeout", LIMIT, "--json", "-o"];

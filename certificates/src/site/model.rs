@@ -116,7 +116,7 @@ const PLAYED_POINTS: u64 = 4096;
 const PLAYED_BYTES: u64 = 2_000_000;
 
 /// All that the site says; nothing if a proof is not verified, which is printed. If it is to be quick, without what takes minutes.
-pub(super) fn site(tools: &Tools, quick: bool) -> Result<Option<Site>, Error> {
+pub(super) fn site(tools: &Tools, quick: bool) -> Result<Site, Error> {
     let directory = tools.certificates();
     let statements = [statements(&directory, "")?, statements(&directory, "gomoku/")?].concat();
     let statements: BTreeMap<String, String> = statements.into_iter().collect();
@@ -124,8 +124,7 @@ pub(super) fn site(tools: &Tools, quick: bool) -> Result<Option<Site>, Error> {
     let mut site = Site { quick, ..Site::default() };
     let long: &[&str] = if quick { &[] } else { &LONG };
     for folder in FOLDERS.iter().chain(long) {
-        let Some(rows) = verified(tools, &directory.join(folder), vec![])? else { return Ok(None) };
-        for row in rows {
+        for row in verified(tools, &directory.join(folder), vec![])? {
             let path = Path::new(folder).join(&row.name).with_extension("");
             let key = path.to_string_lossy().into_owned();
             let (page, methods) = (played(tools, &key, &row)?, methods(tools, &row)?);
@@ -156,7 +155,7 @@ pub(super) fn site(tools: &Tools, quick: bool) -> Result<Option<Site>, Error> {
             report.strip_prefix("---\n").and_then(|rest| rest.split_once("\n---\n")).map_or(&*report, |(_, text)| text);
         site.reports.insert(shown(Path::new(path.file_stem().unwrap_or_default())), bare.trim_end().to_owned());
     }
-    Ok(Some(site.counted()))
+    Ok(site.counted())
 }
 
 impl Site {
