@@ -11,12 +11,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use humantime::format_duration;
 use serde_json::{Value, json};
 
 use crate::cli::output;
 use crate::cli::output::{CliError, Outcome, heard, report_stream, tell};
 use crate::cli::progress::Spinner;
-use crate::cli::prove::{duration, in_words};
+use crate::cli::prove::duration;
 use crate::cli::watch::{End, Watch};
 use pgc_audit::notation;
 use pgc_audit::{Proof, Summary};
@@ -122,7 +123,7 @@ impl<'a> Audited<'a> {
             match end {
                 End::Signal(signal) => signal.exit_code(),
                 End::Limit(_) => {
-                    let limit = in_words(timeout);
+                    let limit = format_duration(timeout);
                     tell(&format!("{}: not audited within {limit}; allow more with --timeout", shown(&name)));
                     Outcome::UNDECIDED.0
                 }

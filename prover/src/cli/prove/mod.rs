@@ -13,6 +13,7 @@ use std::sync::{Arc, Mutex, OnceLock, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use humantime::format_duration;
 use serde_json::json;
 
 use crate::cli::certificate::{given, proof};
@@ -35,7 +36,6 @@ use pgc_engine::solve::{Answer, Count, Limit, Options, Progress, Record, Stage, 
 use pgc_engine::{file, usage};
 
 pub(super) use many::line;
-pub(super) use report::in_words;
 
 /// Proves one game or several, and reports on standard output what was written.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
@@ -505,7 +505,8 @@ impl Run {
 
     /// What was met, and what to do.
     pub(super) fn advice(&self, limit: Limit) -> String {
-        limit.advice(self.args.search.nodes, &in_words(self.args.ending.timeout.unwrap_or_default()), "--")
+        let timeout = format_duration(self.args.ending.timeout.unwrap_or_default()).to_string();
+        limit.advice(self.args.search.nodes, &timeout, "--")
     }
 
     fn print(&self, report: &Report) -> Result<(), CliError> {

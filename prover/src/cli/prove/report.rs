@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 use std::path::Path;
-use std::time::Duration;
 
 use serde::Serialize;
 use serde_json::Value;
@@ -137,15 +136,6 @@ impl End {
     }
 }
 
-/// A duration in whole seconds, or in milliseconds.
-pub(in crate::cli) fn in_words(duration: Duration) -> String {
-    if duration.subsec_nanos() == 0 {
-        format!("{} s", duration.as_secs())
-    } else {
-        format!("{} ms", duration.as_millis())
-    }
-}
-
 impl Proof {
     pub(in crate::cli) fn new(
         certificate: &Certificate,
@@ -244,14 +234,19 @@ impl Report {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
+    use humantime::format_duration;
+
     use super::*;
 
     #[test]
     fn the_message_tells_which_limit_was_met() {
-        let advice = |limit: Limit, millis| limit.advice(5, &in_words(Duration::from_millis(millis)), "--");
+        let advice =
+            |limit: Limit, millis| limit.advice(5, &format_duration(Duration::from_millis(millis)).to_string(), "--");
         assert_eq!(advice(Limit::Memory, 0), " with this much memory; allow more with --memory");
-        assert_eq!(advice(Limit::Time, 90_000), " within 90 s; allow more with --timeout");
-        assert_eq!(advice(Limit::Time, 250), " within 250 ms; allow more with --timeout");
+        assert_eq!(advice(Limit::Time, 90_000), " within 1m 30s; allow more with --timeout");
+        assert_eq!(advice(Limit::Time, 250), " within 250ms; allow more with --timeout");
         assert!(advice(Limit::Board, 0).starts_with("; on boards of more than 512 points"));
     }
 }
