@@ -13,14 +13,14 @@ use serde::{Serialize, Serializer};
 use serde_json::{Value as Json, json};
 
 use crate::facts::header;
-use crate::first_replies::{self, Case, folded};
+use crate::first_replies::{self, folded};
 use crate::notation::Notation;
 use crate::statement::{Picture, Told, cycles, little};
 use crate::template::{Template, template};
 use pgc_core::certificate::{Certificate, GameProof, Maps, Prepared};
 use pgc_core::game::{Convention, Names, Point, Style};
 use pgc_core::json;
-use pgc_core::player::variation::Variation;
+use pgc_core::player::variation::{End, Variation};
 use pgc_core::player::{Reason, Replies, State, Turn};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST};
 use pgc_core::proof::{Flaw, Walk, ply};
@@ -76,7 +76,7 @@ pub fn write_text(out: &mut impl Write, certificate: &Certificate, view: View) -
         if shown.lemma.is_none() && !prepared.parts.is_empty() {
             cases = first_replies::cases(&shown.variation, &prepared.theorem);
         }
-        let case = |Case { replies, end }: Case| {
+        let case = |(replies, end): (Vec<Point>, &End)| {
             context! { replies => notation.replies(&replies), lemma => notation.end(end) }
         };
         let cases: Vec<Value> = cases.into_iter().map(case).collect();

@@ -108,7 +108,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Outcome, CliError
         } else {
             small(&certificate.game)?;
             let line = moves(&certificate.game, after.as_deref())?;
-            let state = Prepared::new(&certificate).answer(&line).map_err(|error| FileError::Play(error).of(file))?;
+            let state = Prepared::new(&certificate).answer(&line).map_err(|error| FileError::other(error).of(file))?;
             write(out, &certificate.game, Some((&state, &line)))?;
         }
     }

@@ -12,7 +12,7 @@ use serde_json::json;
 
 use crate::cli::audit::{Audited, Common, written};
 use crate::cli::game_args::{GameArgs, claim, words};
-use crate::cli::output::{CliError, Outcome, check_report, tell};
+use crate::cli::output::{CliError, FileError, Outcome, check_report, tell};
 use crate::cli::prove::duration;
 use pgc_audit::program::protocol::{Channel, Kind, Protocol};
 use pgc_audit::program::{Options, audit};
@@ -104,7 +104,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let process = Process::new(&args.command, move_time, player_errors, &leash);
     let audit = audited.end(audit(&game, process, &options))?;
     if let Some(printed) = leash.unstarted() {
-        return Err(CliError::Unstarted { command: args.command.clone(), printed });
+        return Err(FileError::Unstarted(printed).of(Path::new(&args.command)));
     }
     let proof = audit.proof.as_ref();
     let certificate = written(output.as_ref(), proof)?;

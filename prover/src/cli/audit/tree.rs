@@ -98,7 +98,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let names = Names::of(&game);
     let mut tree = read_input(&args.text, names)?;
     for path in &args.additions {
-        let line = |line: Vec<Point>| CliError::OtherMove { path: path.clone(), line: names.line(&line) };
+        let line = |line: Vec<Point>| FileError::OtherMove(names.line(&line)).of(path);
         tree.add(&read_input(path, names)?).map_err(line)?;
     }
     check_report()?;
