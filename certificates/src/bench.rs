@@ -304,27 +304,25 @@ struct Timing {
 ///
 /// The first run fills the caches and counts only if there is no room for another.
 fn timed(largest: i32, run: impl Fn() -> Result<Answer, Error>) -> Result<(Vec<u8>, Timing), Error> {
-    let (mut first, mut times) = (None, Vec::new());
-    loop {
+    let once = || {
         let start = Instant::now();
         let answer = run()?;
-        let time = start.elapsed();
-        if answer.code.is_none_or(|code| code > largest) {
-            return Err(Error::Refused);
-        }
-        if first.is_some() {
-            times.push(time);
-        }
-        let (first, peak) = *first.get_or_insert((time, answer.peak));
-        if !has_room(&times, first) {
-            if times.is_empty() {
-                times.push(time);
-            }
-            times.sort_unstable();
-            let (median, runs) = (times[(times.len() - 1) / 2], times.len());
-            return Ok((answer.printed, Timing { median, runs, peak: Some(peak) }));
-        }
+        let refuses = answer.code.is_none_or(|code| code > largest);
+        if refuses { Err(Error::Refused) } else { Ok((start.elapsed(), answer)) }
+    };
+    let (first, Answer { peak, mut printed, .. }) = once()?;
+    let mut times = Vec::new();
+    while has_room(&times, first) {
+        let (time, answer) = once()?;
+        times.push(time);
+        printed = answer.printed;
     }
+    if times.is_empty() {
+        times.push(first);
+    }
+    times.sort_unstable();
+    let (median, runs) = (times[(times.len() - 1) / 2], times.len());
+    Ok((printed, Timing { median, runs, peak: Some(peak) }))
 }
 
 /// Whether one more run probably fits, after these that count and a first one that does not.

@@ -271,13 +271,9 @@ pub(crate) fn fresh(tools: &Tools, name: impl AsRef<Path>) -> Result<PathBuf, Er
 
 /// The files of a directory whose names end so, sorted by name.
 pub(crate) fn files(directory: &Path, ending: &str) -> Result<Vec<PathBuf>, Error> {
-    let mut files = Vec::new();
-    for entry in fs::read_dir(directory).map_err(Error::file(directory))? {
-        let path = entry.map_err(Error::file(directory))?.path();
-        if path.to_string_lossy().ends_with(ending) {
-            files.push(path);
-        }
-    }
+    let paths = fs::read_dir(directory).and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect());
+    let mut files: Vec<PathBuf> = paths.map_err(Error::file(directory))?;
+    files.retain(|path| path.to_string_lossy().ends_with(ending));
     files.sort();
     Ok(files)
 }

@@ -145,13 +145,6 @@ impl FileError {
     }
 }
 
-impl CliError {
-    /// Whether the reader of standard output has stopped reading.
-    pub(super) fn is_closed_output(&self) -> bool {
-        matches!(self, Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
-    }
-}
-
 // Where a command's report and error messages go, and which files it must not overwrite.
 
 /// Where the report goes: to standard output, or to standard error if the certificate goes there.

@@ -88,7 +88,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let game = args.game.load()?;
     let leash = Leash::default();
     let ended = leash.clone();
-    let audited = Audited::begin(&args.common, Path::new(&args.command), &Arc::default(), move || ended.close());
+    let audited = Audited::begin(&args.common, Path::new(&args.command), move || ended.close());
     check_report()?;
     let output = args.common.output()?;
     let options = Options {
