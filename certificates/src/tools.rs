@@ -103,6 +103,12 @@ impl Tools {
         Ok(Answer { code: status.code(), printed, peak: rusage.maxrss, user: rusage.utime, system: rusage.stime })
     }
 
+    /// The same of a program that must end with exit code 0.
+    pub(crate) fn well(&self, program: &Path, arguments: &[&str], files: &[&Path]) -> Result<Answer, Error> {
+        let answer = self.ask(program, arguments, files)?;
+        if answer.code == Some(0) { Ok(answer) } else { Err(Error::Refused) }
+    }
+
     /// What the prover prints as text, given these arguments.
     pub(crate) fn text(&self, arguments: &[&str]) -> Result<String, Error> {
         Ok(String::from_utf8_lossy(&self.ask(&self.prover, arguments, &[])?.printed).into_owned())
@@ -232,9 +238,6 @@ pub(crate) enum Error {
     #[error("{} exists, and is not a site that 'cargo certify site' wrote; give a folder that does not exist yet", shown(.0))]
     Foreign(PathBuf),
     /// The prover wrote no page.
-    #[error("'prover page' wrote no page for {}; see its message above", shown(.0))]
-    Page(PathBuf),
-    /// A page cannot be made of what it is to tell.
     #[error("a template does not fit: {0:#}")]
     Template(#[from] minijinja::Error),
     /// A file or directory cannot be used.

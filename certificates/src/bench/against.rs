@@ -51,18 +51,14 @@ pub(super) fn run(tools: &Tools, args: &Args, commit: &str) -> Result<bool, Erro
 fn sides(tools: &Tools, entry: &Entry, provers: [&Path; 2]) -> Result<[Side; 2], Error> {
     let file = tools.certified()?.join("against.pgc");
     let (prove, theorem) = ([&entry.arguments()[..], &["--json", "-o"]].concat(), entry.to_string());
-    let said = |program: &Path, arguments: &[&str]| {
-        let answer = tools.ask(program, arguments, &[&file])?;
-        if answer.code == Some(0) { Ok(answer) } else { Err(Error::Refused) }
-    };
     let mut sides = [Side::default(), Side::default()];
     let mut times = [const { Vec::new() }; 2];
     for _ in 0..RUNS {
         for (side, prover) in provers.into_iter().enumerate() {
-            let proof = said(prover, &prove)?;
+            let proof = tools.well(prover, &prove, &[&file])?;
             times[side].push(proof.user);
             if sides[side].hash.is_empty() {
-                let check = said(&tools.checker, &["--json", "--expect", &theorem])?;
+                let check = tools.well(&tools.checker, &["--json", "--expect", &theorem], &[&file])?;
                 let Checked { hash, steps, .. } = read("checker", &check.printed)?;
                 sides[side] = Side { hash, bytes: size(&file)?, steps, user: 0.0 };
             }

@@ -7,7 +7,7 @@ use data_encoding::BASE64URL_NOPAD;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::animals::LARGEST;
+use crate::animals::{LARGEST, named};
 use crate::catalogue::{entry, verified};
 use crate::pages::escaped;
 use crate::site::folder::Files;
@@ -196,12 +196,9 @@ fn theorems(root: &Path) -> Result<BTreeSet<String>, Error> {
 /// The game as the prover reads it: boards of animals are in the names of files only.
 pub(super) fn game(key: &str, row: &Checked) -> String {
     let stem = key.rsplit('/').next().unwrap_or(key);
-    if let Some(rest) = stem.strip_prefix("animal-") {
-        let mut parts = rest.split('-');
-        if let (Some(animal), Some(board)) = (parts.next(), parts.next()) {
-            let moves = row.game.split_once(" --moves ").map(|(_, moves)| format!(" --moves {moves}"));
-            return format!("animal:{animal},{board}{}", moves.unwrap_or_default());
-        }
+    if let Some((animal, side, moves)) = named(&format!("{stem}.pgc"), &row.game) {
+        let moves = moves.map(|moves| format!(" --moves {moves}")).unwrap_or_default();
+        return format!("animal:{animal},{side}x{side}{moves}");
     }
     let entry = table().find(|entry| entry.path.strip_suffix(".pgc") == Some(key));
     entry.map_or(&row.game, |entry| &entry.game).to_owned()
@@ -213,9 +210,8 @@ fn played(tools: &Tools, key: &str, row: &Checked) -> Result<Option<String>, Err
         return Ok(None);
     }
     let program = format!("{}program.js", "../".repeat(1 + key.matches('/').count()));
-    let answer = tools.ask(&tools.prover, &["page", "--program", &program], &[&row.file])?;
-    let page = String::from_utf8_lossy(&answer.printed).into_owned();
-    if answer.code == Some(0) { Ok(Some(page)) } else { Err(Error::Page(row.file.clone())) }
+    let answer = tools.well(&tools.prover, &["page", "--program", &program], &[&row.file])?;
+    Ok(Some(String::from_utf8_lossy(&answer.printed).into_owned()))
 }
 
 /// How a proof goes. A draw says it where it is shown; a win is by threats, and both by lemmas and symmetries.
