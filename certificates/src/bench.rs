@@ -215,7 +215,7 @@ impl Measured {
 
     /// Whether a proof took no more seconds to find than that, or it is not known, or there is no such limit.
     fn is_short(&self, entry: &Entry, up_to: Option<u32>) -> bool {
-        let time = self.proofs.get(&entry.path).filter(|_| !entry.leaves.is_some()).map(|row| row.prove.median);
+        let time = self.proofs.get(&entry.path).filter(|_| entry.leaves.is_none()).map(|row| row.prove.median);
         up_to.zip(time).is_none_or(|(most, time)| time <= Duration::from_secs(most.into()))
     }
 
