@@ -11,15 +11,15 @@ use serde_json::{Value, json};
 use crate::catalogue::verified;
 use crate::pages::Pages;
 use crate::table::{Animal, CATALOGUE};
-use crate::tools::{Checked, Error, Tools, Verdict, read, settle, shown};
+use crate::tools::{Checked, Error, Tools, read, refuse, settle, shown};
 
 /// The side of the largest square on which an animal was tried.
 pub(crate) const LARGEST: u64 = 14;
 
 /// Writes the page, or reports whether it is up to date.
-pub(crate) fn run(tools: &Tools, check: bool) -> Result<Verdict, Error> {
+pub(crate) fn run(tools: &Tools, check: bool) -> Result<bool, Error> {
     let directory = tools.certificates().join("animals");
-    let Some(rows) = verified(tools, &directory, vec![])? else { return Ok(Verdict::Bad) };
+    let rows = verified(tools, &directory, vec![])?;
     let mut faults = Vec::new();
     let mut boards = Boards(BTreeMap::new());
     for row in &rows {
@@ -30,10 +30,8 @@ pub(crate) fn run(tools: &Tools, check: bool) -> Result<Verdict, Error> {
             _ => faults.push(format!("{}: these are not the lines of the board in the file's name", shown(&row.file))),
         }
     }
-    match Verdict::of(&faults) {
-        Verdict::Good => settle(&directory.join("README.md"), &page(&boards)?, check),
-        Verdict::Bad => Ok(Verdict::Bad),
-    }
+    refuse(&faults)?;
+    settle(&directory.join("README.md"), &page(&boards)?, check)
 }
 
 /// The animal, the side and the bound of a file such as `animal-elly-4x4-m3.pgc`, if the game has this bound.

@@ -18,7 +18,7 @@ use serde_json::{Map, Value, json};
 
 use crate::pages::Pages;
 use crate::table::{Entry, table as entries};
-use crate::tools::{Answer, Error, Tools, Verdict, bytes_of, read, replace};
+use crate::tools::{Answer, Error, Tools, bytes_of, read, replace};
 
 /// The file names of the page and of what was measured, among the certificates.
 const PAGE: &str = "BENCHMARKS.md";
@@ -55,7 +55,7 @@ pub(crate) struct Args {
 
 /// Measures the certificates of these games (all by default), and prints or saves the page of measurements. What was not measured
 /// stays on the page as it is. `up_to`: proofs that took more seconds to find, as far as is known, are not measured.
-pub(crate) fn run(tools: &Tools, args: &Args) -> Result<Verdict, Error> {
+pub(crate) fn run(tools: &Tools, args: &Args) -> Result<bool, Error> {
     let Args { games, up_to, against, write } = args;
     if let Some(commit) = against {
         return against::run(tools, args, commit);
@@ -67,7 +67,7 @@ pub(crate) fn run(tools: &Tools, args: &Args) -> Result<Verdict, Error> {
     let here = new.letter_of(machine());
     let mut chosen = chosen(games)?;
     chosen.retain(|entry| kept.is_short(entry, *up_to));
-    let verdict = new.measure_all(tools, chosen, here)?;
+    let is_well = new.measure_all(tools, chosen, here)?;
     for (name, section) in SECTIONS.into_iter().filter(|(name, _)| is_asked(name)) {
         new.sections.insert(name.to_owned(), Section { on: here, values: section(tools)? });
     }
@@ -81,7 +81,7 @@ pub(crate) fn run(tools: &Tools, args: &Args) -> Result<Verdict, Error> {
     let page = whole.page(origin)?;
     if !write {
         print!("{page}");
-    } else if verdict == Verdict::Good {
+    } else if is_well {
         let directory = tools.certificates();
         let data = serde_json::to_string(&whole).map_err(|source| Error::Answer { program: DATA, source })?;
         // A proof stands on a line of its own.
@@ -91,7 +91,7 @@ pub(crate) fn run(tools: &Tools, args: &Args) -> Result<Verdict, Error> {
     } else {
         eprintln!("{PAGE} is left as it was");
     }
-    Ok(verdict)
+    Ok(is_well)
 }
 
 /// The entries of the table with these games; all entries if none are given.
@@ -187,7 +187,7 @@ impl Measured {
 
     /// Whether a proof took no more seconds to find than that, or it is not known, or there is no such limit.
     fn is_short(&self, entry: &Entry, up_to: Option<u32>) -> bool {
-        let time = self.proofs.get(&entry.path).filter(|_| !entry.is_made_of_leaves()).map(|row| row.prove.median);
+        let time = self.proofs.get(&entry.path).filter(|_| entry.leaves.is_none()).map(|row| row.prove.median);
         up_to.zip(time).is_none_or(|(most, time)| time <= Duration::from_secs(most.into()))
     }
 
@@ -202,8 +202,8 @@ impl Measured {
 
     /// Measures these entries, and more of 4^3 if it is among them. Not all is well if something is refused, or if a proof is not the one in the
     /// repository.
-    fn measure_all(&mut self, tools: &Tools, chosen: Vec<&'static Entry>, here: char) -> Result<Verdict, Error> {
-        let mut verdict = Verdict::Good;
+    fn measure_all(&mut self, tools: &Tools, chosen: Vec<&'static Entry>, here: char) -> Result<bool, Error> {
+        let mut is_well = true;
         for entry in chosen {
             if stderr().is_terminal() {
                 eprintln!("measuring '{entry}'");
@@ -211,18 +211,18 @@ impl Measured {
             let row = match measure(tools, entry, here) {
                 Err(Error::Refused) => {
                     eprintln!("'{entry}' is not certified");
-                    verdict = Verdict::Bad;
+                    is_well = false;
                     continue;
                 }
                 row => row?,
             };
             if !is_kept(tools, &entry.path)? {
                 eprintln!("{} is not what certificates/ keeps; 'cargo certify all' puts it there", entry.path);
-                verdict = Verdict::Bad;
+                is_well = false;
             }
             self.proofs.insert(entry.path.clone(), row);
         }
-        Ok(verdict)
+        Ok(is_well)
     }
 
     /// The same with what is new. Rows of files that are gone are left out, and machines that nothing was measured on.
@@ -276,27 +276,25 @@ struct Timing {
 ///
 /// The first run fills the caches and counts only if there is no room for another.
 fn timed(largest: i32, run: impl Fn() -> Result<Answer, Error>) -> Result<(Vec<u8>, Timing), Error> {
-    let (mut first, mut times) = (None, Vec::new());
-    loop {
+    let once = || {
         let start = Instant::now();
         let answer = run()?;
-        let time = start.elapsed();
-        if answer.code.is_none_or(|code| code > largest) {
-            return Err(Error::Refused);
-        }
-        if first.is_some() {
-            times.push(time);
-        }
-        let (first, peak) = *first.get_or_insert((time, answer.peak));
-        if !has_room(&times, first) {
-            if times.is_empty() {
-                times.push(time);
-            }
-            times.sort_unstable();
-            let (median, runs) = (times[(times.len() - 1) / 2], times.len());
-            return Ok((answer.printed, Timing { median, runs, peak: Some(peak) }));
-        }
+        let refuses = answer.code.is_none_or(|code| code > largest);
+        if refuses { Err(Error::Refused) } else { Ok((start.elapsed(), answer)) }
+    };
+    let (first, Answer { peak, mut printed, .. }) = once()?;
+    let mut times = Vec::new();
+    while has_room(&times, first) {
+        let (time, answer) = once()?;
+        times.push(time);
+        printed = answer.printed;
     }
+    if times.is_empty() {
+        times.push(first);
+    }
+    times.sort_unstable();
+    let (median, runs) = (times[(times.len() - 1) / 2], times.len());
+    Ok((printed, Timing { median, runs, peak: Some(peak) }))
 }
 
 /// Whether one more run probably fits, after these that count and a first one that does not.

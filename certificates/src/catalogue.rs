@@ -9,24 +9,23 @@ use serde_json::{Value, json};
 use crate::bench;
 use crate::pages::Pages;
 use crate::table::{CATALOGUE, Printed, QUBIC, Theorem, stated, table};
-use crate::tools::{Checked, Error, NONE, Tools, Verdict, files, read, read_all, settle, shown, size, text_of, whole};
+use crate::tools::{Checked, Error, NONE, Tools, files, read, read_all, refuse, settle, shown, size, text_of, whole};
 
 /// Writes the catalogue, or reports whether it is up to date.
-pub(crate) fn run(tools: &Tools, check: bool) -> Result<Verdict, Error> {
+pub(crate) fn run(tools: &Tools, check: bool) -> Result<bool, Error> {
     let directory = tools.certificates();
     let there = files(&directory, ".pgc")?;
     let faults = [missing(&there), unstated(&directory)?].concat();
-    let Some(rows) = verified(tools, &directory, faults)? else {
-        return Ok(Verdict::Bad);
-    };
+    let rows = verified(tools, &directory, faults)?;
     let qubic = rows.iter().find(|row| row.game == QUBIC).map(|row| qubic(tools, row)).transpose()?;
     let page = Pages::new()?.page("README.md", json!({ "rows": rows, "qubic": qubic }))?;
     let readme = tools.root.join("README.md");
-    Ok(Verdict::all(&[
+    let current = [
         settle(&directory.join("README.md"), &page, check)?,
         settle(&directory.join("theorems.bib"), &bibliography(&rows), check)?,
         settle(&readme, &with_theorems(&text_of(&readme)?, &directory)?, check)?,
-    ]))
+    ];
+    Ok(!current.contains(&false))
 }
 
 /// The proof of 4^3 in numbers, to be compared with those of Patashnik and Thompson.
@@ -66,11 +65,7 @@ fn bibliography(rows: &[Checked]) -> String {
 
 /// What the checker says of the certificates of a directory, in the order of their names. Nothing if there are faults,
 /// given or found, such as a certificate that is not verified; they are printed.
-pub(crate) fn verified(
-    tools: &Tools,
-    directory: &Path,
-    mut faults: Vec<String>,
-) -> Result<Option<Vec<Checked>>, Error> {
+pub(crate) fn verified(tools: &Tools, directory: &Path, mut faults: Vec<String>) -> Result<Vec<Checked>, Error> {
     let files = files(directory, ".pgc")?;
     let paths: Vec<&Path> = files.iter().map(PathBuf::as_path).collect();
     let said = if paths.is_empty() { vec![] } else { tools.ask(&tools.checker, &["--json"], &paths)?.printed };
@@ -86,7 +81,8 @@ pub(crate) fn verified(
         row.file = directory.join(&row.name);
         row.bytes = size(&row.file)?;
     }
-    Ok((Verdict::of(&faults) == Verdict::Good).then_some(rows))
+    refuse(&faults)?;
+    Ok(rows)
 }
 
 /// An error message for each entry of the table that has no file.
@@ -100,12 +96,12 @@ fn missing(files: &[PathBuf]) -> Vec<String> {
 ///
 /// The lines of Hex are those of the prover's `hexgame:4`, where Xeno joins top and bottom. A line is a smallest set of cells that joins the
 /// player's two sides. Whoever joins his sides owns all cells of such a set, so the first player with a line is the winner of Hex.
-pub(crate) fn write_printed(tools: &Tools, check: bool) -> Result<Verdict, Error> {
+pub(crate) fn write_printed(tools: &Tools, check: bool) -> Result<bool, Error> {
     let settled = CATALOGUE.printed.iter().map(|one| {
         let text = tools.text(&one.arguments.split(' ').collect::<Vec<_>>())?;
         settle(&tools.certificates().join(&one.path), &with_head(one, text), check)
     });
-    Ok(Verdict::all(&settled.collect::<Result<Vec<_>, _>>()?))
+    Ok(!settled.collect::<Result<Vec<_>, _>>()?.contains(&false))
 }
 
 /// What the prover prints, with its head.

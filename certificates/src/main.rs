@@ -34,7 +34,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::tools::{Error, Profile, Tools, Verdict};
+use crate::tools::{Error, Tools};
 
 #[derive(Parser)]
 #[command(name = "certificates", bin_name = "cargo certify", about, version, after_help = include_str!("help/certify.txt"))]
@@ -71,8 +71,8 @@ fn main() -> ExitCode {
         }
     };
     match run(cli.command.unwrap_or(Command::Demo)) {
-        Ok(Verdict::Good) => ExitCode::SUCCESS,
-        Ok(Verdict::Bad) => ExitCode::from(1),
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::from(1),
         Err(error) => {
             eprintln!("error: {}", tools::printable(&error.to_string()));
             ExitCode::from(if matches!(error, Error::Refused) { 1 } else { 3 })
@@ -80,25 +80,24 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(command: Command) -> Result<Verdict, Error> {
+/// Whether all is well.
+fn run(command: Command) -> Result<bool, Error> {
     let tools = match &command {
         Command::Site(site::Args { prover: Some(prover), checker: Some(checker), .. }) => {
             Tools::given(prover, checker)?
         }
-        Command::Demo | Command::Catalogue { .. } => Tools::build(Profile::Tests)?,
-        Command::All | Command::Bench(_) | Command::Site(_) => Tools::build(Profile::Release)?,
+        Command::Demo | Command::Catalogue { .. } => Tools::build(false)?,
+        Command::All | Command::Bench(_) | Command::Site(_) => Tools::build(true)?,
     };
     match command {
         Command::Demo => renew::demo(&tools),
         Command::All => renew::run(&tools),
         Command::Bench(args) => bench::run(&tools, &args),
         Command::Site(args) => site::run(&tools, &args),
-        Command::Catalogue { check } => Ok(Verdict::all(&[
-            catalogue::write_printed(&tools, check)?,
-            catalogue::run(&tools, check)?,
-            moves::run(&tools, check)?,
-            animals::run(&tools, check)?,
-            plans::run(&tools, check)?,
-        ])),
+        Command::Catalogue { check } => {
+            let pages = [catalogue::write_printed, catalogue::run, moves::run, animals::run, plans::run];
+            let current: Vec<bool> = pages.into_iter().map(|page| page(&tools, check)).collect::<Result<_, _>>()?;
+            Ok(!current.contains(&false))
+        }
     }
 }

@@ -6,13 +6,13 @@ use serde_json::json;
 
 use crate::catalogue::verified;
 use crate::pages::Pages;
-use crate::tools::{Checked, Error, Tools, Verdict, settle};
+use crate::tools::{Checked, Error, Tools, settle};
 
 /// Writes the page, or reports whether it is up to date.
-pub(crate) fn run(tools: &Tools, check: bool) -> Result<Verdict, Error> {
+pub(crate) fn run(tools: &Tools, check: bool) -> Result<bool, Error> {
     let directory = tools.certificates().join("moves");
-    let Some(rows) = verified(tools, &directory, vec![])? else { return Ok(Verdict::Bad) };
-    settle(&directory.join("README.md"), &page(&rows)?, check)
+    let page = page(&verified(tools, &directory, vec![])?)?;
+    settle(&directory.join("README.md"), &page, check)
 }
 
 /// The page is given each certificate with its game, its bound, and whether it is of a win, and of whose.

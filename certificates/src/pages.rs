@@ -19,9 +19,11 @@ macro_rules! templates {
 const MARKDOWN: [(&str, &str); 7] = templates!("pages/": "README.md" "range.md" "moves.md" "animals.md" "plans.md" "BENCHMARKS.md"
     "AGAINST.md");
 
-const SITE: [(&str, &str); 21] = templates!("site/text/": "page.html" "macros.html" "maps.html" "index.html" "catalogue.html" "tables.html"
-    "cubes.html" "mnk.html" "td.html" "animals.html" "how.html" "trust.html" "open.html" "proof.html" "audits.html" "audit.html" "pi-4.html"
+const PARTS: [(&str, &str); 10] = templates!("site/text/": "page.html" "macros.html" "maps.html" "proof.html" "audit.html" "pi-4.html"
     "four-dimensional.html" "qubic.html" "gomoku.html" "pairings.html");
+/// The pages of the site of which there is one each. Their templates have their names.
+pub(crate) const PAGES: [(&str, &str); 11] = templates!("site/text/": "index.html" "catalogue.html" "tables.html" "cubes.html" "mnk.html"
+    "td.html" "animals.html" "how.html" "trust.html" "audits.html" "open.html");
 
 /// All templates, which know the catalogue.
 pub(crate) struct Pages(Environment<'static>);
@@ -44,7 +46,7 @@ impl Pages {
         pages.add_function("ratio", ratio);
         pages.add_filter("code", |text: &str| Value::from_safe_string(with_code(text)));
         pages.add_global("catalogue", Value::from(Serde(&*CATALOGUE)));
-        for (name, text) in MARKDOWN.into_iter().chain(SITE) {
+        for (name, text) in MARKDOWN.into_iter().chain(PARTS).chain(PAGES) {
             pages.add_template(name, text)?;
         }
         Ok(Self(pages))

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use crate::pages::Pages;
-use crate::tools::{Error, Tools, Verdict, bytes_of, files, fresh, read, settle};
+use crate::tools::{Error, Tools, bytes_of, files, fresh, read, settle};
 
 /// Writes the page, or reports whether it is up to date.
-pub(crate) fn run(tools: &Tools, check: bool) -> Result<Verdict, Error> {
+pub(crate) fn run(tools: &Tools, check: bool) -> Result<bool, Error> {
     let directory = tools.certificates().join("plans");
     let scratch = fresh(tools, "plans")?;
     let mut plans = Vec::new();

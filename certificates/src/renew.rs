@@ -11,8 +11,8 @@ use std::time::Instant;
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
-use crate::table::{Entry, proofs, table};
-use crate::tools::{Error, Tools, Verdict, bytes_of, files, fresh, replace};
+use crate::table::{CATALOGUE, Entry, table};
+use crate::tools::{Error, Tools, bytes_of, files, fresh, replace};
 
 /// Where the folders of the searches are, among the proofs that are not verified yet. Each is named by the digest of both programs and of the
 /// prover's arguments.
@@ -26,12 +26,12 @@ const FOUND: i32 = 0;
 const BOUNDS: i32 = 2;
 
 /// Proves everything. Proofs that the checker verifies replace the old ones; the others are left.
-pub(crate) fn run(tools: &Tools) -> Result<Verdict, Error> {
-    renew(tools, proofs())
+pub(crate) fn run(tools: &Tools) -> Result<bool, Error> {
+    renew(tools, &CATALOGUE.proofs)
 }
 
 /// Makes these searches, and removes the folders of others.
-fn renew(tools: &Tools, entries: &[Entry]) -> Result<Verdict, Error> {
+fn renew(tools: &Tools, entries: &[Entry]) -> Result<bool, Error> {
     let programs = digest(&[&tools.prover, &tools.checker])?;
     let mut changes = Vec::new();
     for entry in entries {
@@ -41,7 +41,7 @@ fn renew(tools: &Tools, entries: &[Entry]) -> Result<Verdict, Error> {
     forget(&tools.certified()?.join(FOLDERS), &names)?;
     changes.iter().for_each(|(told, _)| println!("{told}"));
     println!("'cargo certify catalogue' brings the catalogue up to date");
-    Ok(if changes.iter().any(|(_, certified)| !certified) { Verdict::Bad } else { Verdict::Good })
+    Ok(changes.iter().all(|(_, certified)| *certified))
 }
 
 /// Makes a search, has its proofs verified, and keeps those that are. Told is what became of each proof, or of a search that has none, and
@@ -59,7 +59,7 @@ fn renewed(tools: &Tools, entry: &Entry, name: &str) -> Result<Vec<(String, bool
     for new in files(&folder, ".pgc")? {
         let folder = entry.path.rsplit_once('/').map_or("", |(folder, _)| folder);
         let kept = Path::new(folder).join(new.file_name().unwrap_or_default());
-        let certified = tools.verify(entry.theorem.as_deref(), &new)? == Verdict::Good;
+        let certified = tools.verify(entry.theorem.as_deref(), &new)?;
         let change = certified.then(|| put(&new, &tools.certificates().join(&kept))).transpose()?;
         lines.push(told(&kept.display().to_string(), Some(seconds), change));
     }
@@ -138,17 +138,17 @@ fn put(new: &Path, old: &Path) -> Result<&'static str, Error> {
 const GAMES: [&str; 2] = ["affine:4", "3^3"];
 
 /// Proves and verifies. Both programs print what they find.
-pub(crate) fn demo(tools: &Tools) -> Result<Verdict, Error> {
+pub(crate) fn demo(tools: &Tools) -> Result<bool, Error> {
     let directory = tools.certified()?;
     for entry in GAMES.iter().filter_map(|game| table().find(|entry| entry.game == *game)) {
         let file = directory.join(&entry.path);
         let code = tools.show_and_run(&tools.prover, &[&entry.arguments()[..], &["-o"]].concat(), &file)?;
-        if code != Some(FOUND) || tools.verify(entry.theorem.as_deref(), &file)? == Verdict::Bad {
+        if code != Some(FOUND) || !tools.verify(entry.theorem.as_deref(), &file)? {
             println!("'{entry}' is not certified");
-            return Ok(Verdict::Bad);
+            return Ok(false);
         }
     }
-    Ok(Verdict::Good)
+    Ok(true)
 }
 
 #[cfg(test)]
@@ -177,8 +177,8 @@ mod tests {
 
     #[test]
     fn all_searches_have_folders_of_their_own() {
-        let names: BTreeSet<String> = proofs().iter().map(|entry| name(entry, b"")).collect();
-        assert_eq!(names.len(), proofs().len());
+        let names: BTreeSet<String> = CATALOGUE.proofs.iter().map(|entry| name(entry, b"")).collect();
+        assert_eq!(names.len(), CATALOGUE.proofs.len());
     }
 
     /// Programs in the place of prover and checker: the first notes its games, fails for `bad`, and writes what it is asked for.
@@ -209,13 +209,13 @@ mod tests {
         let [good, bad] = [("good", "good.pgc"), ("bad", "bad.pgc")].map(|(game, path)| move || outcome(game, path));
         let [other, short] =
             [("other", "other.pgc"), ("short", "moves/")].map(|(game, path)| move || outcome(game, path));
-        assert_eq!(renew(&tools, &[good(), bad(), short()]).unwrap(), Verdict::Bad);
+        assert!(!renew(&tools, &[good(), bad(), short()]).unwrap());
         assert_eq!(fs::read_to_string(folder.join("certificates/good.pgc")).unwrap(), "good\n");
         assert_eq!(fs::read_to_string(folder.join("certificates/moves/short.pgc")).unwrap(), "short\n");
         assert!(!folder.join("certificates/bad.pgc").exists());
 
-        assert_eq!(renew(&tools, &[good(), other(), bad(), short()]).unwrap(), Verdict::Bad);
-        assert_eq!(renew(&tools, &[good(), other()]).unwrap(), Verdict::Good);
+        assert!(!renew(&tools, &[good(), other(), bad(), short()]).unwrap());
+        assert!(renew(&tools, &[good(), other()]).unwrap());
         assert_eq!(fs::read_to_string(folder.join("games")).unwrap(), "good\nbad\nshort\nother\nbad\n");
         assert_eq!(fs::read_dir(folder.join("target/certified/anew")).unwrap().count(), 2, "others are removed");
         fs::remove_dir_all(folder).unwrap();

@@ -20,7 +20,7 @@ use serde_json::Value;
 /// All of it.
 #[derive(Default, Deserialize, Serialize)]
 pub(crate) struct Catalogue {
-    proofs: Vec<Entry>,
+    pub(crate) proofs: Vec<Entry>,
     pub(crate) theorems: Vec<Theorem>,
     chief: Value,
     pub(crate) groups: Vec<Group>,
@@ -101,14 +101,9 @@ pub(crate) static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| {
     catalogue
 });
 
-/// All searches.
-pub(crate) fn proofs() -> &'static [Entry] {
-    &CATALOGUE.proofs
-}
-
 /// The proofs beside the catalogue.
 pub(crate) fn table() -> impl Iterator<Item = &'static Entry> {
-    proofs().iter().filter(|entry| !entry.path.contains('/'))
+    CATALOGUE.proofs.iter().filter(|entry| !entry.path.contains('/'))
 }
 
 /// The certificates that a file of statements names, and their theorems.
@@ -135,11 +130,6 @@ impl Entry {
         let options = self.options.iter().flat_map(|options| options.split(' '));
         let command = if self.file().is_some() { "prove" } else { "fewest-moves" };
         [command].into_iter().chain(self.game.split(' ')).chain(claim).chain(options).collect()
-    }
-
-    /// Whether the proof is made of leaves.
-    pub(crate) fn is_made_of_leaves(&self) -> bool {
-        self.leaves.is_some()
     }
 
     /// The file's name; nothing if the prover chooses it.
@@ -174,7 +164,7 @@ mod tests {
     #[test]
     fn the_data_are_read_and_each_file_has_its_theorem() {
         serde_json::from_str::<Catalogue>(include_str!("../catalogue.json")).unwrap();
-        for entry in proofs() {
+        for entry in &CATALOGUE.proofs {
             assert_eq!(entry.file().is_some(), entry.theorem.is_some(), "{}", entry.path);
         }
     }

@@ -22,29 +22,18 @@ pub(crate) struct Tools {
     pub(crate) target: PathBuf,
 }
 
-/// How programs are built.
-#[derive(Clone, Copy)]
-pub(crate) enum Profile {
-    /// As the tests build them: whoever runs both builds everything once.
-    Tests,
-    /// As they are installed, for long work.
-    Release,
-}
-
 impl Tools {
-    /// Builds both programs.
-    pub(crate) fn build(profile: Profile) -> Result<Self, Error> {
-        let builds: (&[&[&str]], _) = match profile {
+    /// Builds both programs: as they are installed, for long work, or as the tests build them, so that whoever runs both builds everything once.
+    pub(crate) fn build(is_release: bool) -> Result<Self, Error> {
+        if is_release {
+            cargo(&["--release", "--package", "pgc-prover"])?;
+            cargo(&["--release", "--package", "pgc-checker"])?;
+        } else {
             // Shared crates have other features when a package is built by itself.
-            Profile::Tests => (&[&["--workspace", "--bin", "prover", "--bin", "checker"]], "debug"),
-            Profile::Release => {
-                (&[&["--release", "--package", "pgc-prover"], &["--release", "--package", "pgc-checker"]], "release")
-            }
-        };
-        builds.0.iter().try_for_each(|options| cargo(options))?;
-        let target = target()?;
-        let [prover, checker] = ["prover", "checker"].map(|name| target.join(builds.1).join(name));
-        Self::given(&prover, &checker)
+            cargo(&["--workspace", "--bin", "prover", "--bin", "checker"])?;
+        }
+        let folder = target()?.join(if is_release { "release" } else { "debug" });
+        Self::given(&folder.join("prover"), &folder.join("checker"))
     }
 
     /// Programs that are built already.
@@ -96,10 +85,10 @@ impl Tools {
     }
 
     /// Has the checker verify that a file proves this theorem, or any one. The checker prints its own report.
-    pub(crate) fn verify(&self, theorem: Option<&str>, file: &Path) -> Result<Verdict, Error> {
+    pub(crate) fn verify(&self, theorem: Option<&str>, file: &Path) -> Result<bool, Error> {
         let expected = theorem.map_or_else(Vec::new, |theorem| vec!["--expect", theorem]);
         let code = self.show_and_run(&self.checker, &expected, file)?;
-        Ok(if code == Some(0) { Verdict::Good } else { Verdict::Bad })
+        Ok(code == Some(0))
     }
 
     /// A program's answer to these arguments and files. Its error messages are shown.
@@ -112,6 +101,12 @@ impl Tools {
         child.stdout.take().map_or(Ok(0), |mut output| output.read_to_end(&mut printed)).map_err(start(program))?;
         let ResUse { status, rusage } = child.wait4().map_err(start(program))?;
         Ok(Answer { code: status.code(), printed, peak: rusage.maxrss, user: rusage.utime, system: rusage.stime })
+    }
+
+    /// The same of a program that must end with exit code 0.
+    pub(crate) fn well(&self, program: &Path, arguments: &[&str], files: &[&Path]) -> Result<Answer, Error> {
+        let answer = self.ask(program, arguments, files)?;
+        if answer.code == Some(0) { Ok(answer) } else { Err(Error::Refused) }
     }
 
     /// What the prover prints as text, given these arguments.
@@ -237,15 +232,12 @@ pub(crate) enum Error {
     #[error("no certificate is about '{0}'; certificates/README.md lists the games")]
     NoCertificate(String),
     /// A program that is measured refuses something, and has printed why.
-    #[error("a program refuses a game or a proof; see its message above")]
+    #[error("a game or a proof is refused; see the message above")]
     Refused,
     /// Something else is where the site should be.
     #[error("{} exists, and is not a site that 'cargo certify site' wrote; give a folder that does not exist yet", shown(.0))]
     Foreign(PathBuf),
     /// The prover wrote no page.
-    #[error("'prover page' wrote no page for {}; see its message above", shown(.0))]
-    Page(PathBuf),
-    /// A page cannot be made of what it is to tell.
     #[error("a template does not fit: {0:#}")]
     Template(#[from] minijinja::Error),
     /// A file or directory cannot be used.
@@ -260,26 +252,10 @@ impl Error {
     }
 }
 
-// The outcome of a command.
-
-/// Whether all is well.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Verdict {
-    Good,
-    Bad,
-}
-
-impl Verdict {
-    /// All is well if all of these are.
-    pub(crate) fn all(verdicts: &[Verdict]) -> Verdict {
-        if verdicts.contains(&Verdict::Bad) { Verdict::Bad } else { Verdict::Good }
-    }
-
-    /// All is well if nothing is wrong. What is wrong is printed.
-    pub(crate) fn of(faults: &[String]) -> Verdict {
-        faults.iter().for_each(|fault| eprintln!("{}", printable(fault)));
-        if faults.is_empty() { Verdict::Good } else { Verdict::Bad }
-    }
+/// Prints what is wrong, and refuses it.
+pub(crate) fn refuse(faults: &[String]) -> Result<(), Error> {
+    faults.iter().for_each(|fault| eprintln!("{}", printable(fault)));
+    if faults.is_empty() { Ok(()) } else { Err(Error::Refused) }
 }
 
 // Directories for files that are not kept.
@@ -298,13 +274,9 @@ pub(crate) fn fresh(tools: &Tools, name: impl AsRef<Path>) -> Result<PathBuf, Er
 
 /// The files of a directory whose names end so, sorted by name.
 pub(crate) fn files(directory: &Path, ending: &str) -> Result<Vec<PathBuf>, Error> {
-    let mut files = Vec::new();
-    for entry in fs::read_dir(directory).map_err(Error::file(directory))? {
-        let path = entry.map_err(Error::file(directory))?.path();
-        if path.to_string_lossy().ends_with(ending) {
-            files.push(path);
-        }
-    }
+    let paths = fs::read_dir(directory).and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect());
+    let mut files: Vec<PathBuf> = paths.map_err(Error::file(directory))?;
+    files.retain(|path| path.to_string_lossy().ends_with(ending));
     files.sort();
     Ok(files)
 }
@@ -314,19 +286,19 @@ pub(crate) fn size(path: &Path) -> Result<u64, Error> {
     Ok(fs::metadata(path).map_err(Error::file(path))?.len())
 }
 
-/// Writes a page, or reports whether it is current.
-pub(crate) fn settle(path: &Path, page: &str, check: bool) -> Result<Verdict, Error> {
+/// Writes a page, or reports whether it is current. Whether it is so in the end.
+pub(crate) fn settle(path: &Path, page: &str, check: bool) -> Result<bool, Error> {
     if fs::read_to_string(path).is_ok_and(|found| found == page) {
         println!("{} is current", path.display());
-        return Ok(Verdict::Good);
+        return Ok(true);
     }
     if check {
         eprintln!("{} is not current; write it with 'cargo certify catalogue'", path.display());
-        return Ok(Verdict::Bad);
+        return Ok(false);
     }
     replace(path, page.as_bytes())?;
     println!("{} is written", path.display());
-    Ok(Verdict::Good)
+    Ok(true)
 }
 
 // Formats numbers for Markdown pages.

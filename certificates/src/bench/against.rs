@@ -10,7 +10,7 @@ use serde_json::json;
 use super::{Args, Measured, chosen};
 use crate::pages::Pages;
 use crate::table::Entry;
-use crate::tools::{Checked, Error, Tools, Verdict, read, replace, size};
+use crate::tools::{Checked, Error, Tools, read, replace, size};
 
 /// The file name of the page, among the certificates.
 const COMPARED: &str = "AGAINST.md";
@@ -30,7 +30,7 @@ struct Side {
 
 /// Compares on these games, all by default, and prints or saves the page. `up_to`: proofs that took more seconds to find, according to the
 /// page of measurements, are left out.
-pub(super) fn run(tools: &Tools, args: &Args, commit: &str) -> Result<Verdict, Error> {
+pub(super) fn run(tools: &Tools, args: &Args, commit: &str) -> Result<bool, Error> {
     let known = Measured::kept(tools)?;
     let (before, earlier) = tools.earlier(commit)?;
     let mut compared = Vec::new();
@@ -44,25 +44,21 @@ pub(super) fn run(tools: &Tools, args: &Args, commit: &str) -> Result<Verdict, E
     } else {
         print!("{page}");
     }
-    Ok(Verdict::Good)
+    Ok(true)
 }
 
 /// A game by both provers.
 fn sides(tools: &Tools, entry: &Entry, provers: [&Path; 2]) -> Result<[Side; 2], Error> {
     let file = tools.certified()?.join("against.pgc");
     let (prove, theorem) = ([&entry.arguments()[..], &["--json", "-o"]].concat(), entry.to_string());
-    let said = |program: &Path, arguments: &[&str]| {
-        let answer = tools.ask(program, arguments, &[&file])?;
-        if answer.code == Some(0) { Ok(answer) } else { Err(Error::Refused) }
-    };
     let mut sides = [Side::default(), Side::default()];
     let mut times = [const { Vec::new() }; 2];
     for _ in 0..RUNS {
         for (side, prover) in provers.into_iter().enumerate() {
-            let proof = said(prover, &prove)?;
+            let proof = tools.well(prover, &prove, &[&file])?;
             times[side].push(proof.user);
             if sides[side].hash.is_empty() {
-                let check = said(&tools.checker, &["--json", "--expect", &theorem])?;
+                let check = tools.well(&tools.checker, &["--json", "--expect", &theorem], &[&file])?;
                 let Checked { hash, steps, .. } = read("checker", &check.printed)?;
                 sides[side] = Side { hash, bytes: size(&file)?, steps, user: 0.0 };
             }

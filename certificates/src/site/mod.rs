@@ -15,32 +15,17 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use crate::pages::Pages;
+use crate::pages::{PAGES, Pages};
 use crate::site::folder::Files;
 use crate::site::model::Site;
 use crate::table::CATALOGUE;
-use crate::tools::{Error, ROOT, Tools, Verdict, bytes_of};
+use crate::tools::{Error, ROOT, Tools, bytes_of};
 
 /// The files that are as they stand in `web`.
 const PLAIN: [(&str, &str); 3] = [
     ("style.css", include_str!("web/style.css")),
     ("catalogue.js", include_str!("web/catalogue.js")),
     ("open.js", include_str!("web/open.js")),
-];
-
-/// The pages of which there is one each. Their templates have their names.
-const PAGES: [&str; 11] = [
-    "index.html",
-    "catalogue.html",
-    "tables.html",
-    "cubes.html",
-    "mnk.html",
-    "td.html",
-    "animals.html",
-    "how.html",
-    "trust.html",
-    "audits.html",
-    "open.html",
 ];
 
 /// Where the site goes, and what makes it.
@@ -62,12 +47,12 @@ pub(crate) struct Args {
 }
 
 /// Writes the site into a place that is empty or has an earlier one.
-pub(crate) fn run(tools: &Tools, Args { place, quick, .. }: &Args) -> Result<Verdict, Error> {
+pub(crate) fn run(tools: &Tools, Args { place, quick, .. }: &Args) -> Result<bool, Error> {
     folder::check(place)?;
-    let Some(site) = model::site(tools, *quick)? else { return Ok(Verdict::Bad) };
+    let site = model::site(tools, *quick)?;
     folder::write(place, &files(&site)?)?;
     println!("{} has {} proofs; open {}", place.display(), site.proofs.len(), place.join("index.html").display());
-    Ok(Verdict::Good)
+    Ok(true)
 }
 
 /// All files of the site.
@@ -78,7 +63,7 @@ fn files(site: &Site) -> Result<Files, Error> {
     for (path, text) in PLAIN {
         put(path.to_owned(), text.to_owned());
     }
-    let alone = PAGES.into_iter().map(|path| (path.to_owned(), path, json!({})));
+    let alone = PAGES.into_iter().map(|(path, _)| (path.to_owned(), path, json!({})));
     let audit = |audit: &Value| {
         (format!("audits/{}.html", audit["name"].as_str().unwrap_or_default()), "audit.html", json!({ "audit": audit }))
     };

@@ -7,7 +7,7 @@ use data_encoding::BASE64URL_NOPAD;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::animals::LARGEST;
+use crate::animals::{LARGEST, named};
 use crate::catalogue::{entry, verified};
 use crate::pages::escaped;
 use crate::site::folder::Files;
@@ -116,7 +116,7 @@ const PLAYED_POINTS: u64 = 4096;
 const PLAYED_BYTES: u64 = 2_000_000;
 
 /// All that the site says; nothing if a proof is not verified, which is printed. If it is to be quick, without what takes minutes.
-pub(super) fn site(tools: &Tools, quick: bool) -> Result<Option<Site>, Error> {
+pub(super) fn site(tools: &Tools, quick: bool) -> Result<Site, Error> {
     let directory = tools.certificates();
     let statements = [statements(&directory, "")?, statements(&directory, "gomoku/")?].concat();
     let statements: BTreeMap<String, String> = statements.into_iter().collect();
@@ -124,8 +124,7 @@ pub(super) fn site(tools: &Tools, quick: bool) -> Result<Option<Site>, Error> {
     let mut site = Site { quick, ..Site::default() };
     let long: &[&str] = if quick { &[] } else { &LONG };
     for folder in FOLDERS.iter().chain(long) {
-        let Some(rows) = verified(tools, &directory.join(folder), vec![])? else { return Ok(None) };
-        for row in rows {
+        for row in verified(tools, &directory.join(folder), vec![])? {
             let path = Path::new(folder).join(&row.name).with_extension("");
             let key = path.to_string_lossy().into_owned();
             let (page, methods) = (played(tools, &key, &row)?, methods(tools, &row)?);
@@ -156,7 +155,7 @@ pub(super) fn site(tools: &Tools, quick: bool) -> Result<Option<Site>, Error> {
             report.strip_prefix("---\n").and_then(|rest| rest.split_once("\n---\n")).map_or(&*report, |(_, text)| text);
         site.reports.insert(shown(Path::new(path.file_stem().unwrap_or_default())), bare.trim_end().to_owned());
     }
-    Ok(Some(site.counted()))
+    Ok(site.counted())
 }
 
 impl Site {
@@ -197,12 +196,9 @@ fn theorems(root: &Path) -> Result<BTreeSet<String>, Error> {
 /// The game as the prover reads it: boards of animals are in the names of files only.
 pub(super) fn game(key: &str, row: &Checked) -> String {
     let stem = key.rsplit('/').next().unwrap_or(key);
-    if let Some(rest) = stem.strip_prefix("animal-") {
-        let mut parts = rest.split('-');
-        if let (Some(animal), Some(board)) = (parts.next(), parts.next()) {
-            let moves = row.game.split_once(" --moves ").map(|(_, moves)| format!(" --moves {moves}"));
-            return format!("animal:{animal},{board}{}", moves.unwrap_or_default());
-        }
+    if let Some((animal, side, moves)) = named(&format!("{stem}.pgc"), &row.game) {
+        let moves = moves.map(|moves| format!(" --moves {moves}")).unwrap_or_default();
+        return format!("animal:{animal},{side}x{side}{moves}");
     }
     let entry = table().find(|entry| entry.path.strip_suffix(".pgc") == Some(key));
     entry.map_or(&row.game, |entry| &entry.game).to_owned()
@@ -214,9 +210,8 @@ fn played(tools: &Tools, key: &str, row: &Checked) -> Result<Option<String>, Err
         return Ok(None);
     }
     let program = format!("{}program.js", "../".repeat(1 + key.matches('/').count()));
-    let answer = tools.ask(&tools.prover, &["page", "--program", &program], &[&row.file])?;
-    let page = String::from_utf8_lossy(&answer.printed).into_owned();
-    if answer.code == Some(0) { Ok(Some(page)) } else { Err(Error::Page(row.file.clone())) }
+    let answer = tools.well(&tools.prover, &["page", "--program", &program], &[&row.file])?;
+    Ok(Some(String::from_utf8_lossy(&answer.printed).into_owned()))
 }
 
 /// How a proof goes. A draw says it where it is shown; a win is by threats, and both by lemmas and symmetries.

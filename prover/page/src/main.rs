@@ -134,11 +134,8 @@ fn proof(payload: &[u8], lemma: &[&str]) -> Result<Certificate, String> {
 
 /// The points of a line of play, as numbers.
 fn moves(line: &str) -> Result<Vec<Point>, String> {
-    let mut points = Vec::new();
-    for text in line.split(',').filter(|text| !text.is_empty()) {
-        points.push(text.parse().map_err(|_| "a move is not a point")?);
-    }
-    Ok(points)
+    let points = line.split(',').filter(|text| !text.is_empty()).map(str::parse);
+    points.collect::<Result<_, _>>().map_err(|_| "a move is not a point".to_owned())
 }
 
 fn play(payload: &[u8], line: &str, lemma: &[&str]) -> Answer {

@@ -19,8 +19,11 @@ pub(crate) fn has_program() -> bool {
     !PROGRAM.is_empty()
 }
 
+/// The names and the places of the points; none if there are none.
+type Named = (Vec<String>, Vec<[f64; 2]>);
+
 /// The certificate in some bytes, replayed, with names and places for its points, if there are some.
-fn named(certificate: &[u8], names: Vec<String>, places: Vec<[f64; 2]>) -> PyResult<Certificate> {
+fn named(certificate: &[u8], (names, places): Named) -> PyResult<Certificate> {
     let mut certificate = Proof::read(certificate).map_err(no_certificate)?.into_certificate();
     let points = certificate.game.board.points();
     for (what, count) in [("names", names.len()), ("places", places.len())] {
@@ -37,19 +40,14 @@ fn named(certificate: &[u8], names: Vec<String>, places: Vec<[f64; 2]>) -> PyRes
 
 /// The game of a certificate.
 #[pyfunction]
-pub(crate) fn game_of(certificate: &[u8], names: Vec<String>, places: Vec<[f64; 2]>) -> PyResult<Game> {
-    Ok(Game(named(certificate, names, places)?.game))
+pub(crate) fn game_of(certificate: &[u8], given: Named) -> PyResult<Game> {
+    Ok(Game(named(certificate, given)?.game))
 }
 
 /// The page of a certificate; nothing if its board is too large.
 #[pyfunction]
-pub(crate) fn page(
-    py: Python<'_>,
-    certificate: &[u8],
-    names: Vec<String>,
-    places: Vec<[f64; 2]>,
-) -> PyResult<Option<String>> {
-    let shown = named(certificate, names, places)?;
+pub(crate) fn page(py: Python<'_>, certificate: &[u8], given: Named) -> PyResult<Option<String>> {
+    let shown = named(certificate, given)?;
     if shown.game.board.points() > MAX_POINTS {
         return Ok(None);
     }
@@ -61,15 +59,8 @@ pub(crate) fn page(
 
 /// Writes a certificate, and the names of its points beside it, as `prover prove` does: each file is whole or not there.
 #[pyfunction]
-pub(crate) fn save(
-    py: Python<'_>,
-    path: PathBuf,
-    certificate: &[u8],
-    names: Vec<String>,
-    places: Vec<[f64; 2]>,
-    replace: bool,
-) -> PyResult<()> {
-    let game = named(certificate, names, places)?.game;
+pub(crate) fn save(py: Python<'_>, path: PathBuf, certificate: &[u8], given: Named, replace: bool) -> PyResult<()> {
+    let game = named(certificate, given)?.game;
     let written = py.detach(|| {
         let output = CertificateOutput::new(Output::named(&path), &game, replace)?;
         output.claim()?;

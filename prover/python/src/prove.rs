@@ -106,12 +106,16 @@ pub(crate) fn prove<'py>(
     let answer = attended(py, &watched.is_cancelled, work, look)?;
     let found = PyDict::new(py);
     match answer.transpose().map_err(refused)? {
-        Some(Answer::Proved(certificate)) => proved(&found, &certificate, game, claim, &watched.record)?,
+        Some(Answer::Proved(certificate)) => {
+            proved(&found, &certificate, claim, &watched.record)?;
+            found.set_item("names", &game.source.names)?;
+            found.set_item("places", game.places().unwrap_or_default())?;
+        }
         Some(Answer::Unwritten { exhausted: limit, .. } | Answer::Undecided(limit)) => {
             let limit = met.filter(|_| limit == Limit::Time).unwrap_or(limit);
-            undecided(&found, claim, &asked, limit, timeout, &watched.record)?;
+            undecided(&found, claim, &asked, limit, &watched.record)?;
         }
-        None => undecided(&found, claim, &asked, met.unwrap_or(Limit::Time), timeout, &watched.record)?,
+        None => undecided(&found, claim, &asked, met.unwrap_or(Limit::Time), &watched.record)?,
     }
     found.set_item("game", game.name())?;
     found.set_item("searched", watched.record.known().searched.sum())?;
@@ -157,14 +161,11 @@ fn refused(error: ProveError) -> PyErr {
     }
 }
 
+/// What was found, by the names of fields.
+type Found<'py> = Bound<'py, PyDict>;
+
 /// What is proved, with the bytes of the certificate.
-fn proved(
-    found: &Bound<'_, PyDict>,
-    certificate: &Certificate,
-    game: &game::Game,
-    asked: Option<Claim>,
-    record: &Record,
-) -> PyResult<()> {
+fn proved(found: &Found, certificate: &Certificate, asked: Option<Claim>, record: &Record) -> PyResult<()> {
     let claim = certificate.strategy.claim;
     let outcome = match asked.map_or(Some(true), |asked| claim.proves(asked)) {
         Some(true) => "proved",
@@ -179,27 +180,18 @@ fn proved(
     found.set_item("lemmas", certificate.strategy.lemmas.len() + 1)?;
     found.set_item("maps", Maps::of(&certificate.strategy).listed().len())?;
     found.set_item("steps", certificate.steps)?;
-    found.set_item("names", &game.source.names)?;
-    found.set_item("places", game.places().unwrap_or_default())?;
     found.set_item("method", record.known().method.map(Stage::name))
 }
 
 /// What is known where a limit was met, and what to do.
-fn undecided(
-    found: &Bound<'_, PyDict>,
-    claim: Option<Claim>,
-    asked: &Asked,
-    limit: Limit,
-    timeout: Option<Duration>,
-    record: &Record,
-) -> PyResult<()> {
+fn undecided(found: &Found, claim: Option<Claim>, asked: &Asked, limit: Limit, record: &Record) -> PyResult<()> {
     let word = match limit {
         Limit::Nodes => "nodes",
         Limit::Memory => "memory",
         Limit::Time => "time",
         Limit::Board => "board",
     };
-    let time = format!("{} s", timeout.unwrap_or_default().as_secs_f64());
+    let time = format!("{} s", asked.timeout.unwrap_or_default());
     let shown = record.known().shown;
     found.set_item("outcome", if shown.is_some() { "proved-unwritten" } else { "undecided" })?;
     found.set_item("asked", claim.map(|claim| claim.to_string()))?;

@@ -95,23 +95,19 @@ impl<'a> Opened<'a> {
 
 impl FirstReplies {
     /// The answers of a valid proof's theorem, replayed; nothing if the first move leaves the antagonist no choice.
-    pub(super) fn of(theorem: &Variation, proof: &GameProof) -> FirstReplies {
+    pub(super) fn of<'t>(theorem: &'t Variation, proof: &GameProof) -> FirstReplies {
         let is_xeno = proof.strategy.claim.is_xeno();
         let mut firsts = FirstReplies { moves: if is_xeno { 3 } else { 2 }, ..FirstReplies::default() };
-        let Some(End::Cover(answers)) = &theorem.end else { return firsts };
-        let Some(mut opened) = Opened::of(theorem, proof) else { return firsts };
-        let each = |answer: &Answer| {
-            let of = |&reply: &Point| {
-                (reply, answer.variation.as_ref().and_then(|variation| opened.answer(reply, variation)))
-            };
-            answer.replies.iter().map(of).collect::<Vec<_>>()
+        let (Some(End::Cover(answers)), Some(mut opened)) = (&theorem.end, Opened::of(theorem, proof)) else {
+            return firsts;
         };
-        let mut answered: Vec<(Point, Option<Point>)> = answers.iter().flat_map(each).collect();
-        answered.sort_unstable();
+        let each = |answer: &'t Answer| answer.replies.iter().map(|&reply| (reply, answer.variation.as_ref()));
+        let mut answered: Vec<(Point, Option<&Variation>)> = answers.iter().flat_map(each).collect();
+        answered.sort_unstable_by_key(|&(reply, _)| reply);
         let (mut before, mut after) = (Vec::new(), Vec::new());
         for (reply, answer) in answered {
             let class = number_of(opened.before(reply), &mut before);
-            let Some(answer) = answer else {
+            let Some(answer) = answer.and_then(|variation| opened.answer(reply, variation)) else {
                 firsts.without_move.push(reply);
                 continue;
             };
@@ -170,17 +166,10 @@ fn mark_alike(theorem: &mut Variation, proof: &GameProof) {
     }
 }
 
-/// Replies that one lemma answers, under the same maps.
-pub(super) struct Case<'a> {
-    pub(super) replies: Vec<Point>,
-    /// The citation.
-    pub(super) end: &'a End,
-}
-
 /// The antagonist's first replies up to symmetries of the board, one of each kind, in the replayed theorem: of several like
-/// each other the one that the first lemma answers. Nothing if a reply is answered otherwise than by a citation, or on
+/// each other the one that the first lemma answers. Replies that one lemma answers under the same maps stand together, with the citation. Nothing if a reply is answered otherwise than by a citation, or on
 /// boards of more than 1000 points and lines.
-pub(super) fn cases<'a>(theorem: &'a Variation, proof: &GameProof) -> Vec<Case<'a>> {
+pub(super) fn cases<'a>(theorem: &'a Variation, proof: &GameProof) -> Vec<(Vec<Point>, &'a End)> {
     let opened = Opened::of(theorem, proof).filter(Opened::is_small);
     let (Some(mut opened), Some(End::Cover(answers))) = (opened, &theorem.end) else { return vec![] };
     // The simplest citation is the least: whether moves come before it, whether the cited lemma only cites, whether a map is applied, the lemma,
@@ -196,17 +185,10 @@ pub(super) fn cases<'a>(theorem: &'a Variation, proof: &GameProof) -> Vec<Case<'
         choices.extend(answer.replies.iter().map(rank));
     }
     choices.sort_by_key(|(rank, _)| *rank);
-    let (mut met, mut cases) = (HashSet::new(), Vec::<Case>::new());
-    for ((.., reply), end) in choices {
-        if !met.insert(opened.before(reply)) {
-            continue;
-        }
-        match cases.last_mut().filter(|case| case.end == end) {
-            Some(case) => case.replies.push(reply),
-            None => cases.push(Case { replies: vec![reply], end }),
-        }
-    }
-    cases
+    let mut met = HashSet::new();
+    choices.retain(|((.., reply), _)| met.insert(opened.before(*reply)));
+    let alike = choices.chunk_by(|(_, one), (_, other)| one == other);
+    alike.map(|choices| (choices.iter().map(|((.., reply), _)| *reply).collect(), choices[0].1)).collect()
 }
 
 fn name(end: Option<&End>) -> &'static str {

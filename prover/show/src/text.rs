@@ -13,14 +13,14 @@ use serde::{Serialize, Serializer};
 use serde_json::{Value as Json, json};
 
 use crate::facts::header;
-use crate::first_replies::{self, Case, folded};
+use crate::first_replies::{self, folded};
 use crate::notation::Notation;
 use crate::statement::{Picture, Told, cycles, little};
 use crate::template::{Template, template};
 use pgc_core::certificate::{Certificate, GameProof, Maps, Prepared};
 use pgc_core::game::{Convention, Names, Point, Style};
 use pgc_core::json;
-use pgc_core::player::variation::Variation;
+use pgc_core::player::variation::{End, Variation};
 use pgc_core::player::{Reason, Replies, State, Turn};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST};
 use pgc_core::proof::{Flaw, Walk, ply};
@@ -53,9 +53,8 @@ impl View<'_> {
 /// When `out` cannot be written.
 pub fn write_text(out: &mut impl Write, certificate: &Certificate, view: View) -> io::Result<Option<Flaw>> {
     let prepared = Prepared::new(certificate);
-    let names = view.names;
-    let mut notation = Notation::new(names, certificate.strategy.claim.is_xeno(), [false; 2]);
-    write_head(out, certificate, (names, &notation), &prepared.theorem.maps)?;
+    let mut notation = Notation::new(view.names, certificate.strategy.claim.is_xeno(), [false; 2]);
+    write_head(out, certificate, &notation, &prepared.theorem.maps)?;
     if !prepared.parts.is_empty() {
         writeln!(out)?;
     }
@@ -76,7 +75,7 @@ pub fn write_text(out: &mut impl Write, certificate: &Certificate, view: View) -
         if shown.lemma.is_none() && !prepared.parts.is_empty() {
             cases = first_replies::cases(&shown.variation, &prepared.theorem);
         }
-        let case = |Case { replies, end }: Case| {
+        let case = |(replies, end): (Vec<Point>, &End)| {
             context! { replies => notation.replies(&replies), lemma => notation.end(end) }
         };
         let cases: Vec<Value> = cases.into_iter().map(case).collect();
@@ -88,13 +87,8 @@ pub fn write_text(out: &mut impl Write, certificate: &Certificate, view: View) -
 
 /// The header; what it does not say of the board, which are the names of its points, as JSON, and lines of which the game has only a digest;
 /// and the maps.
-fn write_head(
-    out: &mut impl Write,
-    certificate: &Certificate,
-    (names, notation): (Names, &Notation),
-    maps: &Maps,
-) -> io::Result<()> {
-    let game = &certificate.game;
+fn write_head(out: &mut impl Write, certificate: &Certificate, notation: &Notation, maps: &Maps) -> io::Result<()> {
+    let (game, names) = (&certificate.game, notation.names);
     let sets = |lines: &[Vec<Point>]| lines.iter().map(|line| notation.set(line)).collect::<Vec<_>>();
     let head = context! {
         labels => if names.style() == Some(Style::Numbers) { None } else { Some(serde_json::to_string(&names.all(game))?) },

@@ -3,10 +3,8 @@
 use std::io::Write;
 use std::path::Path;
 
-use clap::ValueEnum;
-
 use crate::cli::certificate::given;
-use crate::cli::game_args::GameArgs;
+use crate::cli::game_args::{GameArgs, words};
 use crate::cli::output::{CliError, FileError, Outcome, check_report};
 use crate::cli::show::{Source, lemma, moves, names, small};
 use pgc_core::certificate::Prepared;
@@ -14,17 +12,6 @@ use pgc_show::{Graph, write_svg, write_tikz};
 
 /// The most nodes of a graph of lemmas.
 const MAX_NODES: usize = 200;
-
-/// What is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Picture {
-    /// The board or a position, as a picture for browsers
-    Svg,
-    /// The same, for a LaTeX document
-    Tikz,
-    /// The graph of lemmas, in the language of Graphviz
-    Dot,
-}
 
 /// The game or the certificate to draw, and how.
 #[derive(Debug, clap::Args)]
@@ -36,8 +23,12 @@ pub(super) struct Args {
     #[command(flatten)]
     source: Source,
     /// What to draw
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Picture::Svg)]
-    to: Picture,
+    #[arg(long, value_name = "FORMAT", default_value = "svg", value_parser = words([
+        ("svg", "The board or a position, as a picture for browsers"),
+        ("tikz", "The same, for a LaTeX document"),
+        ("dot", "The graph of lemmas, in the language of Graphviz"),
+    ]))]
+    to: String,
     /// Draw the position of this lemma instead of the start; with --to dot, what it cites
     #[arg(long, value_name = "NUMBER")]
     lemma: Option<usize>,
@@ -56,13 +47,13 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Outcome, CliError> {
     let Args { game, source, to, lemma: number, after, depth, labels } = args;
     let is_position = after.is_some();
-    let is_graph = *to == Picture::Dot;
+    let is_graph = to == "dot";
     if is_graph && is_position || !is_graph && (depth.is_some() || *labels) {
         return Err(CliError::Usage(
             "--after draws a position, --depth and --labels a graph of lemmas; give what fits --to",
         ));
     }
-    let write = if *to == Picture::Svg { write_svg } else { write_tikz };
+    let write = if to == "svg" { write_svg } else { write_tikz };
     if given(&game.expr, game.rules.is_given())?.is_none() {
         let game = game.load()?;
         if is_graph || is_position || source.part.is_some() || number.is_some() {
@@ -93,7 +84,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Outcome, CliError
         } else {
             small(&certificate.game)?;
             let line = moves(&certificate.game, after.as_deref())?;
-            let state = Prepared::new(&certificate).answer(&line).map_err(|error| FileError::Play(error).of(file))?;
+            let state = Prepared::new(&certificate).answer(&line).map_err(|error| FileError::other(error).of(file))?;
             write(out, &certificate.game, Some((&state, &line)))?;
         }
     }

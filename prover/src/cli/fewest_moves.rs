@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::cli::game_args::GameArgs;
 use crate::cli::output::{CliError, FileError, Outcome, make_directory};
-use crate::cli::prove::report::{Number, Proof, Report, Subject as Reported, Word};
+use crate::cli::prove::report::{Number, Proof, Report, Word};
 use crate::cli::prove::{Args as Asked, Found, Run, RunArgs, SearchArgs, Task, one, written};
 use crate::cli::watch::End;
 use pgc_core::certificate::Certificate;
@@ -86,7 +86,7 @@ impl Run {
         let proof = |certificate: &Certificate| {
             let output = self.bounded(&certificate.game)?;
             let bytes = written(certificate, &output, self.args.search.format_version)?;
-            Ok::<Proof, CliError>(Proof::new(certificate, bytes, self.seconds(), &output))
+            Ok::<Proof, CliError>(self.told(certificate, bytes, &output))
         };
         // If one cannot be written, the other is.
         let [win, draw] = [won, held].map(|found| found.as_ref().map(proof).transpose());
@@ -96,15 +96,13 @@ impl Run {
         // Where both players may win, a draw of one says nothing of the other.
         let nobody = won.is_none() && held.is_some() && self.record.known().open.is_none();
         let winner = won.as_ref().map(|won| if won.strategy.claim.is_xeno() { "Xeno" } else { "Ophelia" });
-        let (game, seconds) = (self.game(), self.seconds());
-        let number = Number { game, winner, least, most, win: win?, draw: draw?, seconds, nobody };
+        let number = Number { winner, least, most, win: win?, draw: draw?, nobody };
         let (exact, state) = (number.is_exact(), number.in_words());
         let (outcome, reason) = match end {
             Some(end @ End::Signal(_)) => (Word::Interrupted, Some(format!("{}; {state}", end.words()))),
             Some(End::Limit(limit)) if !exact => (Word::Undecided, Some(format!("{state}{}", self.advice(limit)))),
             _ => (if exact { Word::Proved } else { Word::Undecided }, None),
         };
-        let subject = Reported::Number(Box::new(number));
-        Ok(Report { subject, reason, ..self.report(outcome, None, None) })
+        Ok(Report { number: Some(number), reason, ..self.report(outcome, None, None) })
     }
 }

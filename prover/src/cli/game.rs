@@ -43,9 +43,9 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Outcome, CliError
     let game = load(&args.game)?;
     check_report()?;
     match (args.to.as_deref(), args.to.as_deref().and_then(Format::of)) {
-        (_, Some(format)) => write(out, &game, format)?,
         (Some("lines"), _) => write_list(out, &game, Claim::XenoWins)?,
         (Some("ophelia"), _) => write_list(out, &game, Claim::OpheliaWins)?,
+        (_, Some(format)) => write(out, &game, format)?,
         (Some(_), _) => out.write_all(text_of(&game)?.as_bytes())?,
         _ if args.json => json::write(out, &known(&args.game.expr, &game))?,
         _ => write_text(out, &known(&args.game.expr, &game), &game)?,

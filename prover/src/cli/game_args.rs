@@ -49,22 +49,28 @@ pub(super) struct RuleArgs {
     #[arg(long, value_name = "POSITION", conflicts_with_all = ["forbid_opening", "forbid_first_moves"])]
     start: Option<String>,
     /// Who is to move at the start; by default Xeno if both players have equally many points there, and Ophelia if Xeno has one more
-    #[arg(long, value_name = "PLAYER", value_parser = player(), conflicts_with_all = ["forbid_opening", "forbid_first_moves"])]
+    #[arg(long, value_name = "PLAYER", value_parser = words([("Xeno", "The first player"), ("Ophelia", "The second player")]),
+        conflicts_with_all = ["forbid_opening", "forbid_first_moves"])]
     to_move: Option<String>,
     /// How many of the attacker's moves after the start count: does he complete a line within so many?
     #[arg(long, value_name = "NUMBER")]
     moves: Option<String>,
     /// The format of lines:FILE, if its content does not show it. With rows any words are names
-    #[arg(long, value_name = "FORMAT", value_parser = PossibleValuesParser::new(values(&Format::ALL)))]
+    #[arg(long, value_name = "FORMAT", value_parser = words(formats(&Format::ALL)))]
     game_format: Option<String>,
     /// The number of the first point in lines:FILE, 0 or 1, if the file is a list, CSV or rows of numbers
     #[arg(long, value_name = "NUMBER")]
     base: Option<String>,
 }
 
-/// The names of formats on the command line.
-fn values(formats: &'static [Format]) -> impl Iterator<Item = PossibleValue> {
-    formats.iter().map(|format| PossibleValue::new(format.name()).help(format.words()))
+/// Takes one of these words, which the help explains so.
+pub(super) fn words(words: impl IntoIterator<Item = (&'static str, &'static str)>) -> PossibleValuesParser {
+    words.into_iter().map(|(word, help)| PossibleValue::new(word).help(help)).into()
+}
+
+/// Formats of files with lines, as words.
+fn formats(formats: &'static [Format]) -> impl Iterator<Item = (&'static str, &'static str)> {
+    formats.iter().map(|format| (format.name(), format.words()))
 }
 
 /// The names of what `prover game --to` writes: formats, and three more.
@@ -74,14 +80,7 @@ pub(super) fn written() -> PossibleValuesParser {
         ("ophelia", "The same, of the lines that count for Ophelia"),
         ("pg", "The whole game, as pg:FILE reads it"),
     ];
-    let more = more.map(|(name, help)| PossibleValue::new(name).help(help));
-    PossibleValuesParser::new(values(&Format::WRITTEN).chain(more))
-}
-
-/// The names of the players.
-fn player() -> PossibleValuesParser {
-    let players = [("Xeno", "The first player"), ("Ophelia", "The second player")];
-    PossibleValuesParser::new(players.map(|(name, words)| PossibleValue::new(name).help(words)))
+    words(formats(&Format::WRITTEN).chain(more))
 }
 
 impl RuleArgs {

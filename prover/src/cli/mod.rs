@@ -101,7 +101,8 @@ pub(crate) fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
 fn exit_code(result: Result<Outcome, CliError>) -> u8 {
     match result {
         Ok(outcome) => outcome.0,
-        Err(error) if error.is_closed_output() => 0,
+        // The reader of standard output has stopped reading.
+        Err(CliError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => 0,
         Err(error) => {
             tell(&format!("error: {error}"));
             Outcome::FAILED.0

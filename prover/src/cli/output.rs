@@ -14,7 +14,6 @@ use pgc_audit::{AuditError, Summary};
 use pgc_core::certificate::{Certificate, EncodeError};
 use pgc_core::game::{Claim, GameError};
 use pgc_core::json;
-use pgc_core::player::PlayError;
 use pgc_core::quote::{FileName, printable, shown};
 use pgc_core::sources::TextError;
 pub(super) use pgc_engine::file::check_report;
@@ -44,11 +43,8 @@ impl Outcome {
 #[derive(Debug, thiserror::Error)]
 #[error(transparent)]
 pub(super) enum CliError {
-    #[error("{}: {why}", shown(path))]
-    File {
-        path: PathBuf,
-        why: FileError,
-    },
+    #[error("{}: {}", shown(.0), .1)]
+    File(PathBuf, FileError),
     #[error("standard output cannot be written: {0}")]
     Output(#[from] io::Error),
     Game(#[from] GameError),
@@ -60,10 +56,6 @@ pub(super) enum CliError {
     /// Options or arguments that do not go together.
     #[error("{0}")]
     Usage(&'static str),
-    #[error("{}: has a name that does not end in .question; give the files that 'prover plan new' prints", shown(.0))]
-    NoQuestion(PathBuf),
-    #[error("{}: a plan lists its files one per line, but this name contains a line break or another unprintable character, or is not UTF-8; choose another directory", shown(.0))]
-    Unlistable(PathBuf),
     Encode(#[from] EncodeError),
     Target(#[from] WriteError),
     #[error("the proof holds parts separately, so it needs version 2 of the format; allow it with --format-version 2")]
@@ -79,21 +71,6 @@ pub(super) enum CliError {
     Labels(String),
     #[error("pictures and pages show at most {MAX_POINTS} points, but this board has {0}")]
     LargeBoard(usize),
-    #[error(
-        "{}: this program cannot be started; the shell says: {}", shown(.command), shown(.printed)
-    )]
-    Unstarted {
-        command: String,
-        printed: String,
-    },
-    #[error(
-        "{}: gives a different move from the tree at the end of {line}; remove the move from one of the two",
-        shown(path)
-    )]
-    OtherMove {
-        path: PathBuf,
-        line: String,
-    },
     #[error("--only {}: the tree does not list this reply to its first move; choose a reply that it lists", shown(.0))]
     NotListed(String),
     Text(#[from] TextError),
@@ -112,6 +89,12 @@ pub(super) enum FileError {
     LargeGraph(usize, usize),
     #[error("is where the certificate goes; choose another place for the checkpoint")]
     SamePlace,
+    #[error("has a name that does not end in .question; give the files that 'prover plan new' prints")]
+    NoQuestion,
+    #[error(
+        "a plan lists its files one per line, but this name contains a line break or another unprintable character, or is not UTF-8; choose another directory"
+    )]
+    Unlistable,
     #[error("is a file of the plan; choose another place")]
     OfPlan,
     #[error(
@@ -130,9 +113,12 @@ pub(super) enum FileError {
     NoCertificate,
     #[error("shows that {0}; this needs the certificate of a win, or only the name of the game")]
     NoWin(Claim),
-    Play(PlayError),
     /// What a library says of it.
     Other(Box<dyn Error + Send + Sync>),
+    #[error("this program cannot be started; the shell says: {}", shown(.0))]
+    Unstarted(String),
+    #[error("gives a different move from the tree at the end of {0}; remove the move from one of the two")]
+    OtherMove(String),
     #[error("a dictionary lists the moves by which Xeno wins, but here {0}; leave --dictionary out")]
     NoDictionary(Claim),
     #[error("variations show how the player who is to move wins, but here {0}; leave --variations out")]
@@ -155,14 +141,7 @@ impl FileError {
 
     /// The error of this file.
     pub(super) fn of(self, path: &Path) -> CliError {
-        CliError::File { path: path.to_owned(), why: self }
-    }
-}
-
-impl CliError {
-    /// Whether the reader of standard output has stopped reading.
-    pub(super) fn is_closed_output(&self) -> bool {
-        matches!(self, Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
+        CliError::File(path.to_owned(), self)
     }
 }
 

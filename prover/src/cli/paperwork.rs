@@ -29,13 +29,9 @@ pub(super) struct ManArgs {
 }
 
 /// Prints a completion script.
-pub(super) fn completions(
-    mut command: Command,
-    args: &CompletionsArgs,
-    out: &mut impl Write,
-) -> Result<Outcome, CliError> {
+pub(super) fn completions(mut cli: Command, args: &CompletionsArgs, out: &mut impl Write) -> Result<Outcome, CliError> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut command, "prover", &mut script);
+    clap_complete::generate(args.shell, &mut cli, "prover", &mut script);
     out.write_all(&script)?;
     Ok(Outcome::DONE)
 }

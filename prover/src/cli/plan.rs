@@ -11,7 +11,7 @@ use crate::cli::game_args::{GameArgs, claim};
 use crate::cli::output::{self, CliError, FileError, Outcome, check_report, report_stream, tell, write_rows};
 use crate::cli::progress::Spinner;
 use crate::cli::prove::threads;
-use crate::cli::watch::{size, stop_between_files};
+use crate::cli::watch::{size, stop_beyond};
 use pgc_core::game::Claim;
 use pgc_core::quote::{FileName, counted, is_hidden};
 use pgc_engine::file::Output;
@@ -38,7 +38,7 @@ pub(super) enum Args {
 
 /// Does it.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
-    stop_between_files();
+    stop_beyond(None);
     match args {
         Args::New(args) => plan(args),
         Args::Next(NextArgs { plan, json }) => print(next(&without(plan, &[Path::new("-")])?)?, *json),
@@ -121,7 +121,7 @@ fn print(standing: Standing, json: bool) -> Result<Outcome, CliError> {
 /// Its name has a line end or another character that is not shown, or is not UTF-8; or one of these files is there.
 fn without(directory: &Path, written: &[&Path]) -> Result<Folder, CliError> {
     let Some(_) = directory.to_str().filter(|name| !name.chars().any(is_hidden)) else {
-        return Err(CliError::Unlistable(directory.to_owned()));
+        return Err(FileError::Unlistable.of(directory));
     };
     let folder = Folder::new(directory);
     match written.iter().find(|path| folder.has(path)) {
@@ -161,7 +161,7 @@ fn answers(args: &AnswerArgs) -> Result<Outcome, CliError> {
         ));
     }
     if let Some(path) = args.questions.iter().find(|path| path.extension().is_none_or(|end| end != "question")) {
-        return Err(CliError::NoQuestion(path.clone()));
+        return Err(FileError::NoQuestion.of(path));
     }
     let threads = granted(args.threads.get());
     for path in &args.questions {

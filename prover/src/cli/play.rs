@@ -140,7 +140,7 @@ fn tell(command: Command, table: &Table, line: &[Point], state: &State, paper: &
 fn answer(table: &Table, line: &mut Vec<Point>, paper: &mut Paper) -> Result<State, CliError> {
     loop {
         let answered = Prepared::new(table.certificate).answer(line);
-        let state = answered.map_err(|error| FileError::Play(error).of(table.file))?;
+        let state = answered.map_err(|error| FileError::other(error).of(table.file))?;
         let Turn::Move(answer) = &state.turn else { return Ok(state) };
         let name = list(table.names, &[answer.point]);
         let because = answer.because(&|points| list(table.names, points));

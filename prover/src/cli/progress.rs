@@ -1,7 +1,7 @@
 //! The progress of a search, shown on the terminal.
 
 use std::io::{self, IsTerminal};
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -18,14 +18,13 @@ pub(super) struct Spinner {
     bar: ProgressBar,
     /// Whether nothing is ever shown.
     quiet: bool,
-    shown: Arc<Mutex<Option<Shown>>>,
+    shown: Mutex<Option<Shown>>,
 }
 
-/// The stage shown, since when, and its message.
+/// The stage shown, and since when.
 struct Shown {
     stage: String,
     since: Instant,
-    message: String,
     /// When the stage began, and what was done then.
     begun: (Instant, u64),
 }
@@ -49,14 +48,13 @@ impl Spinner {
     /// One that is visible at once on a terminal, unless `quiet`.
     pub(super) fn new(quiet: bool) -> Self {
         let bar = ProgressBar::hidden();
-        let mut spinner = Self { bar, quiet, shown: Arc::default() };
+        let mut spinner = Self { bar, quiet, shown: Mutex::default() };
         if !quiet && io::stderr().is_terminal() {
             let style = ProgressStyle::with_template(TEMPLATE).unwrap_or_else(|_| ProgressStyle::default_spinner());
             spinner.bar = ProgressBar::new_spinner().with_style(style);
             spinner.bar.tick();
-            let bar = spinner.bar.clone();
             // It turns even while nothing is counted. Without this thread it turns only when something is.
-            spinner.every(TURN, move || bar.tick());
+            spinner.every(TURN, ProgressBar::tick);
         } else if !quiet {
             spinner.lines(MINUTE, tell);
         }
@@ -64,12 +62,12 @@ impl Spinner {
     }
 
     /// Does something as often as that, from another thread, until the work is finished; never without a thread.
-    fn every(&self, period: Duration, act: impl Fn() + Send + 'static) {
+    fn every(&self, period: Duration, act: impl Fn(&ProgressBar) + Send + 'static) {
         let bar = self.bar.clone();
         let _ = thread::Builder::new().spawn(move || {
             thread::sleep(period);
             while !bar.is_finished() {
-                act();
+                act(&bar);
                 thread::sleep(period);
             }
         });
@@ -77,10 +75,10 @@ impl Spinner {
 
     /// Writes a line as often as that.
     fn lines(&self, period: Duration, write: impl Fn(&str) + Send + 'static) {
-        let (shown, start) = (Arc::clone(&self.shown), Instant::now());
-        self.every(period, move || {
-            if let Some(message) = lock(&shown).as_ref().map(|shown| shown.message.clone()) {
-                write(&format!("{:#}: {message}", HumanDuration(start.elapsed())));
+        self.every(period, move |bar| {
+            let message = bar.message();
+            if !message.is_empty() {
+                write(&format!("{:#}: {message}", HumanDuration(bar.elapsed())));
             }
         });
     }
@@ -106,9 +104,8 @@ impl Spinner {
         // The rest is assumed to be like what was done since the first report.
         let left = now.duration_since(begun.0).as_secs().checked_mul(all.saturating_sub(done));
         let left = left.and_then(|left| left.checked_div(done.saturating_sub(begun.1))).map(Duration::from_secs);
-        let message = message(stage, count, left);
-        *shown = Some(Shown { stage: stage.to_owned(), since: now, message: message.clone(), begun });
-        Some(message)
+        *shown = Some(Shown { stage: stage.to_owned(), since: now, begun });
+        Some(message(stage, count, left))
     }
 }
 
@@ -216,7 +213,7 @@ mod tests {
 
     #[test]
     fn without_a_terminal_a_line_says_from_time_to_time_how_it_goes() {
-        let spinner = Spinner { bar: ProgressBar::hidden(), quiet: false, shown: Arc::default() };
+        let spinner = Spinner { bar: ProgressBar::hidden(), quiet: false, shown: Mutex::default() };
         let (sender, lines) = std::sync::mpsc::channel();
         spinner.lines(Duration::from_millis(20), move |line| sender.send(line.to_owned()).unwrap_or_default());
         spinner.report("looking", Count::Moves(1234));

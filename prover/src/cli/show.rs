@@ -178,7 +178,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Outcome, CliError
         out.write_all(document.as_bytes())?;
         flaw = breaks;
     } else if args.after.is_some() || args.lemma.is_some() {
-        let answer = Prepared::new(&certificate).answer(&line).map_err(|error| wrong(FileError::Play(error)))?;
+        let answer = Prepared::new(&certificate).answer(&line).map_err(|error| wrong(FileError::other(error)))?;
         if *json {
             write_after_json(out, &input, &certificate, &line, &answer)?;
         } else {

@@ -34,9 +34,9 @@
 use std::io::{self, Write};
 use std::num::NonZero;
 
-use clap::ValueEnum;
 use serde_json::{Value, json};
 
+use crate::cli::game_args::words;
 use crate::cli::output::{CliError, Outcome, check_report};
 use pgc_core::json;
 use pgc_show::template::{Serde, Template};
@@ -46,8 +46,12 @@ use pgc_show::template::{Serde, Template};
 #[command(after_help = include_str!("help/table.txt"))]
 pub(super) struct Args {
     /// Which games
-    #[arg(value_name = "GAMES", default_value = "cubes")]
-    games: Games,
+    #[arg(value_name = "GAMES", default_value = "cubes", value_parser = words([
+        ("cubes", "The hypercubes k^n: Patashnik's table"),
+        ("mnk", "M,n,k: k in a row on m columns and n rows"),
+        ("td", "Transversal designs"),
+    ]))]
+    games: String,
     /// Leave out boards with more points than this; by default all boards are included, up to the 759375 points of 15^5
     #[arg(long, value_name = "N")]
     max_points: Option<NonZero<usize>>,
@@ -56,30 +60,14 @@ pub(super) struct Args {
     json: bool,
 }
 
-/// The games of a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Games {
-    /// The hypercubes k^n: Patashnik's table
-    Cubes,
-    /// M,n,k: k in a row on m columns and n rows
-    Mnk,
-    /// Transversal designs
-    Td,
-}
-
 /// Prints a table on standard output.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Outcome, CliError> {
-    let name = match args.games {
-        Games::Cubes => "cubes",
-        Games::Mnk => "mnk",
-        Games::Td => "td",
-    };
-    let cells = cells_of(name, args.max_points.map_or(usize::MAX, NonZero::get))?;
+    let cells = cells_of(&args.games, args.max_points.map_or(usize::MAX, NonZero::get))?;
     check_report()?;
     if args.json {
         cells.into_iter().try_for_each(|cell| json::write(out, &cell))?;
     } else {
-        write_text(out, name, cells)?;
+        write_text(out, &args.games, cells)?;
     }
     Ok(Outcome::DONE)
 }

@@ -91,12 +91,7 @@ impl Watch {
     }
 }
 
-/// Lets a signal end the program, but only while no file is being written.
-pub(super) fn stop_between_files() {
-    stop_beyond(None);
-}
-
-/// The same; and the program fails if it uses more memory than that.
+/// Lets a signal end the program, but only while no file is being written; and the program fails if it uses more memory than that.
 pub(super) fn stop_beyond(memory: Option<usize>) {
     // Without a thread a signal ends the program at once, which can only leave a temporary file behind.
     let _ = Watch::new(None, memory, false).begin(move |end| match end {

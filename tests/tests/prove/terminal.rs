@@ -39,7 +39,7 @@ fn no_line_is_wider_than_the_terminal_or_80_columns_and_the_numbers_move() {
         let lines = shown(columns, "4^3 --nodes 1000000000 --threads 1 --timeout 1s");
         let (last, lines) = lines.split_last().unwrap();
         // The terminal breaks the last line.
-        assert!("4^3: undecided within 1 s; allow more with --timeout".ends_with(last), "{last}");
+        assert!("4^3: undecided within 1s; allow more with --timeout".ends_with(last), "{last}");
         let messages: BTreeSet<&str> =
             lines.iter().filter_map(|line| line.split_once("s ").map(|(_, message)| message)).collect();
         assert!(lines.iter().all(|line| line.chars().count() <= widest), "{lines:#?}");

@@ -92,7 +92,7 @@ class Game:
         game._facts, game._native = None, native
         return game
 
-    def _told(self) -> _native._Facts:
+    def _told(self) -> "_native._Facts":
         """What is told of the game, asked for once."""
         if self._facts is None:
             self._facts = self._native.facts()

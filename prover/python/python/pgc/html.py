@@ -21,9 +21,9 @@ def board(game: _native.Game) -> str:
     return f'<img alt="{escape(text)}" src="data:image/svg+xml;base64,{data}" style="max-width:100%">'
 
 
-def proof(statement: str, certificate: bytes, names: list[str], places: list[tuple[float, float]]) -> str:
+def proof(statement: str, certificate: bytes, named: "_native._Named") -> str:
     """The page of a proof, if this build has the program of pages and the page is small enough; else the statement with the board."""
-    page = _native.page(certificate, names, places) if _native.has_program() else None
+    page = _native.page(certificate, named) if _native.has_program() else None
     if page is not None and len(page) <= MOST_OF_A_PAGE:
         return f'<iframe title="{escape(statement)}" sandbox="allow-scripts" srcdoc="{escape(page)}" style="width:100%;height:640px;border:0"></iframe>'
-    return f"<p>{escape(statement)}, {len(certificate)} bytes</p>" + board(_native.game_of(certificate, names, places))
+    return f"<p>{escape(statement)}, {len(certificate)} bytes</p>" + board(_native.game_of(certificate, named))

@@ -70,6 +70,10 @@ class Proof:
     def __bool__(self) -> bool:
         return self.outcome is Outcome.PROVED
 
+    def _named(self) -> "_native._Named":
+        """The names and the places of the points."""
+        return list(self.names), list(self.places)
+
     def save(self, path: str | os.PathLike[str], replace: bool = False) -> None:
         """Writes the certificate, and the names and places of the points beside it if there are some (``proof.names`` for ``proof.pgc``).
 
@@ -79,20 +83,20 @@ class Proof:
         :raises OSError: if it cannot be written.
         :raises CertificateError: if the certificate, which is replayed, is false.
         """
-        _native.save(path, self.certificate, list(self.names), list(self.places), replace)
+        _native.save(path, self.certificate, self._named(), replace)
 
     def page(self) -> str:
         """The page of the proof: one file of HTML that plays by the proof and, if this build has the program of pages, checks it.
 
         :raises CertificateError: if the board is too large for a page, or the certificate, which is replayed, is false.
         """
-        page = _native.page(self.certificate, list(self.names), list(self.places))
+        page = _native.page(self.certificate, self._named())
         if page is None:
             raise CertificateError("pages show at most 4096 points, and this board has more; check the certificate instead")
         return page
 
     def _repr_html_(self) -> str:
-        return html.proof(self.statement, self.certificate, list(self.names), list(self.places))
+        return html.proof(self.statement, self.certificate, self._named())
 
 
 @dataclass(frozen=True)

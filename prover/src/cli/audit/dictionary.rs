@@ -31,7 +31,7 @@ pub(in crate::cli) struct Args {
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let game = args.game.load()?.plain("a dictionary")?;
     let output = args.common.output()?;
-    let audited = Audited::begin(&args.common, &args.text, &Default::default(), || ());
+    let audited = Audited::begin(&args.common, &args.text, || ());
     let entries = read(&args.text, game.board.points())?;
     check_report()?;
     // What was read must not be written.

@@ -11,19 +11,19 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use humantime::format_duration;
 use serde_json::{Value, json};
 
 use crate::cli::output;
 use crate::cli::output::{CliError, Outcome, heard, report_stream, tell};
 use crate::cli::progress::Spinner;
-use crate::cli::prove::{duration, in_words};
+use crate::cli::prove::duration;
 use crate::cli::watch::{End, Watch};
 use pgc_audit::notation;
 use pgc_audit::{Proof, Summary};
 use pgc_core::game::{Game, Names};
 use pgc_core::quote::{FileName, shown};
 use pgc_engine::file::Output;
-use pgc_engine::solve::Record;
 use pgc_show::template::{Serde, Template, context};
 
 /// What to audit.
@@ -95,34 +95,20 @@ struct Audited<'a> {
 }
 
 impl<'a> Audited<'a> {
-    /// Watches the audit from now on: for its time, and for signals, which end it between files. What the record keeps is saved then, and what
-    /// else is to be done before the end.
-    fn begin(
-        common: &'a Common,
-        input: &'a Path,
-        record: &Arc<Record>,
-        mut before: impl FnMut() + Send + 'static,
-    ) -> Audited<'a> {
+    /// Watches the audit from now on: for its time, and for signals, which end it between files, after what is to be done `before`.
+    fn begin(common: &'a Common, input: &'a Path, mut before: impl FnMut() + Send + 'static) -> Audited<'a> {
         let (start, spinner) = (Instant::now(), Arc::new(Spinner::new(common.json)));
         let timeout = common.timeout.unwrap_or_default();
         let watch = Watch::new(common.timeout.and_then(|timeout| start.checked_add(timeout)), None, false);
-        let (spun, record, name) = (Arc::clone(&spinner), Arc::clone(record), input.to_owned());
+        let (spun, name) = (Arc::clone(&spinner), input.to_owned());
         // Without a thread a signal ends the program at once, and the time is not limited.
         let _ = watch.begin(move |end| {
             spun.finish();
             before();
-            match record.save() {
-                Ok(Some(kept)) => tell(&format!(
-                    "{}: this file keeps what was found so far; continue with --checkpoint",
-                    shown(&kept)
-                )),
-                Ok(None) => {}
-                Err(error) => tell(&format!("warning: {error}")),
-            }
             match end {
                 End::Signal(signal) => signal.exit_code(),
                 End::Limit(_) => {
-                    let limit = in_words(timeout);
+                    let limit = format_duration(timeout);
                     tell(&format!("{}: not audited within {limit}; allow more with --timeout", shown(&name)));
                     Outcome::UNDECIDED.0
                 }

@@ -4,7 +4,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use serde::Serialize;
 use serde_json::json;
@@ -38,7 +37,7 @@ pub(in crate::cli) struct Args {
 
 /// Audits the text and reports what is found.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
-    let audited = Audited::begin(&args.common, &args.text, &Arc::default(), || ());
+    let audited = Audited::begin(&args.common, &args.text, || ());
     let source = read_input(&args.text, MAX_TEXT_BYTES)?;
     check_report()?;
     let output = args.common.output()?;

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use crate::cli::output;
 use crate::cli::output::{CliError, FileError, Outcome, print_written, tell, written};
 use crate::cli::prove::threads;
-use crate::cli::watch::{size, stop_between_files};
+use crate::cli::watch::{size, stop_beyond};
 use pgc_audit::Summary;
 use pgc_core::quote::FileName;
 use pgc_core::sources;
@@ -45,7 +45,7 @@ pub(in crate::cli) struct Args {
 
 /// Reads the leaves, and writes the certificate.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
-    stop_between_files();
+    stop_beyond(None);
     let output = Output::named(&args.output);
     output.claim(|_| false)?;
     let leaves = Leaves::parse(&sources::read_input(&args.leaves, MOST)?)

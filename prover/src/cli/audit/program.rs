@@ -8,12 +8,11 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde_json::json;
 
 use crate::cli::audit::{Audited, Common, written};
-use crate::cli::game_args::{GameArgs, claim};
-use crate::cli::output::{CliError, Outcome, check_report, tell};
+use crate::cli::game_args::{GameArgs, claim, words};
+use crate::cli::output::{CliError, FileError, Outcome, check_report, tell};
 use crate::cli::prove::duration;
 use pgc_audit::program::protocol::{Channel, Kind, Protocol};
 use pgc_audit::program::{Options, audit};
@@ -39,8 +38,11 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_name = "CLAIM", default_value = "xeno-wins", value_parser = claim())]
     claim: Claim,
     /// How the program is asked, and how it answers
-    #[arg(long, value_name = "PROTOCOL", default_value = "lines", value_parser = protocol())]
-    protocol: Protocol,
+    #[arg(long, value_name = "PROTOCOL", default_value = "lines", value_parser = words([
+        ("lines", "One position per line, and one move per line (spec/player.md)"),
+        ("gomocup", "The protocol of Gomocup's programs, for mnk:M,N,5"),
+    ]))]
+    protocol: String,
     /// The time that the program has for a move, such as 10s or 200ms
     #[arg(long, value_name = "DURATION", default_value = "5s", value_parser = duration)]
     move_time: Duration,
@@ -57,26 +59,18 @@ pub(in crate::cli) struct Args {
     common: Common,
 }
 
-/// Reads a protocol.
-fn protocol() -> impl TypedValueParser<Value = Protocol> {
-    let lines = PossibleValue::new("lines").help("One position per line, and one move per line (spec/player.md)");
-    let gomocup = PossibleValue::new("gomocup").help("The protocol of Gomocup's programs, for mnk:M,N,5");
-    PossibleValuesParser::new([lines, gomocup])
-        .map(|name| if name == "lines" { Protocol::Lines } else { Protocol::Gomocup })
-}
-
 /// Audits the program, writes the certificate if there is one and a path for it, and reports what is found.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
-    let &Args { claim, protocol, move_time, up_to_symmetry, every_move, nodes, findings, player_errors, .. } = args;
+    let &Args { claim, move_time, up_to_symmetry, every_move, nodes, findings, player_errors, .. } = args;
     let game = args.game.load()?;
     let leash = Leash::default();
     let ended = leash.clone();
-    let audited = Audited::begin(&args.common, Path::new(&args.command), &Arc::default(), move || ended.close());
+    let audited = Audited::begin(&args.common, Path::new(&args.command), move || ended.close());
     check_report()?;
     let output = args.common.output()?;
     let options = Options {
         claim,
-        protocol,
+        protocol: if args.protocol == "lines" { Protocol::Lines } else { Protocol::Gomocup },
         milliseconds: milliseconds(move_time),
         every_move,
         up_to_symmetry,
@@ -87,7 +81,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let process = Process::new(&args.command, move_time, player_errors, &leash);
     let audit = audited.end(audit(&game, process, &options))?;
     if let Some(printed) = leash.unstarted() {
-        return Err(CliError::Unstarted { command: args.command.clone(), printed });
+        return Err(FileError::Unstarted(printed).of(Path::new(&args.command)));
     }
     let proof = audit.proof.as_ref();
     let certificate = written(output.as_ref(), proof)?;

@@ -10,7 +10,7 @@ use crate::cli::game_args::GameArgs;
 use crate::cli::output::{CliError, FileError, Outcome, check_report, make_directory, tell, threads};
 use pgc_audit::tree::{Answered, audit, read_input};
 use pgc_core::game::{Game, Names, Point};
-use pgc_core::quote::FileName;
+use pgc_core::quote::{FileName, shown};
 use pgc_engine::file;
 use pgc_engine::file::Output;
 use pgc_engine::solve::{Options, Page, Publication, Reading, Record, checkpoints};
@@ -63,7 +63,14 @@ const MEMORY: usize = 1 << 30;
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let game = args.game.load()?;
     let record = Arc::new(Record::default());
-    let audited = Audited::begin(&args.common, &args.text, &record, || ());
+    let begun = Arc::clone(&record);
+    let audited = Audited::begin(&args.common, &args.text, move || match begun.save() {
+        Ok(Some(kept)) => {
+            tell(&format!("{}: this file keeps what was found so far; continue with --checkpoint", shown(&kept)));
+        }
+        Ok(None) => {}
+        Err(error) => tell(&format!("warning: {error}")),
+    });
     if let Some(checkpoint) = &args.checkpoint {
         if args.common.output.as_ref().is_some_and(|output| file::lands_in(output, checkpoint)) {
             return Err(FileError::SamePlace.of(checkpoint));
@@ -73,7 +80,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let names = Names::of(&game);
     let mut tree = read_input(&args.text, names)?;
     for path in &args.additions {
-        let line = |line: Vec<Point>| CliError::OtherMove { path: path.clone(), line: names.line(&line) };
+        let line = |line: Vec<Point>| FileError::OtherMove(names.line(&line)).of(path);
         tree.add(&read_input(path, names)?).map_err(line)?;
     }
     check_report()?;

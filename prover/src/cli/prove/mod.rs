@@ -13,6 +13,7 @@ use std::sync::{Arc, Mutex, OnceLock, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use humantime::format_duration;
 use serde_json::json;
 
 use crate::cli::certificate::{given, proof};
@@ -21,9 +22,9 @@ use crate::cli::game_args::{RuleArgs, claim};
 use crate::cli::output;
 use crate::cli::output::{CliError, FileError, Outcome, check_report, heard, tell};
 use crate::cli::progress::Spinner;
-use crate::cli::prove::report::{Number, Report, Subject, Word};
+use crate::cli::prove::report::{Number, Report, Word};
 use crate::cli::watch::{End, Watch, size};
-use pgc_audit::dictionary;
+use pgc_audit::{Summary, dictionary};
 use pgc_core::certificate::{Certificate, Version};
 use pgc_core::game::{Claim, Game, Point};
 use pgc_core::position::Choice;
@@ -35,7 +36,6 @@ use pgc_engine::solve::{Answer, Count, Limit, Options, Progress, Record, Stage, 
 use pgc_engine::{file, usage};
 
 pub(super) use many::line;
-pub(super) use report::in_words;
 
 /// Proves one game or several, and reports on standard output what was written.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
@@ -409,10 +409,9 @@ impl Run {
             self.proved(end, &found)
         };
         self.print(&report)?;
-        let is_final = match report.subject {
-            Subject::Proof(_) => end.is_none(),
-            Subject::Number(_) => report.outcome == Word::Proved,
-            Subject::Game { .. } => false,
+        let is_final = match report.number {
+            Some(_) => report.outcome == Word::Proved,
+            None => report.proof.is_some() && end.is_none(),
         };
         if let Some(kept) = self.record.kept().filter(|_| is_final) {
             checkpoints::remove(&kept)?;
@@ -439,18 +438,18 @@ impl Run {
         if self.args.relayed.is_none() {
             return Err(error);
         }
-        report.tell_error();
+        tell(&format!("error: {}: {error}", shown(report.game())));
         Ok(self.outcome(Word::Failed, None))
     }
 
     /// What was met, and what to do.
     pub(super) fn advice(&self, limit: Limit) -> String {
-        limit.advice(self.args.search.nodes, &in_words(self.args.ending.timeout.unwrap_or_default()), "--")
+        let timeout = format_duration(self.args.ending.timeout.unwrap_or_default()).to_string();
+        limit.advice(self.args.search.nodes, &timeout, "--")
     }
 
     fn print(&self, report: &Report) -> Result<(), CliError> {
-        let apart =
-            self.args.relayed.is_some() && !self.args.ending.json && matches!(report.subject, Subject::Proof(_));
+        let apart = self.args.relayed.is_some() && !self.args.ending.json && report.proof.is_some();
         let printed = report.print(self.args.ending.json, self.args.file());
         Ok(heard(printed.and_then(|()| if apart { writeln!(stdout()) } else { Ok(()) }))?)
     }
@@ -479,7 +478,7 @@ impl Run {
             }
         };
         let word = word(self.args.claim, certificate.strategy.claim);
-        let proof = report::Proof::new(certificate, bytes, self.seconds(), output);
+        let proof = self.told(certificate, bytes, output);
         let kept = Some(self.kept().filter(|_| end.is_some()));
         Report { reason, kept, ..self.report(word, limit, Some(proof)) }
     }
@@ -505,22 +504,8 @@ impl Run {
 
     /// What is known of the run so far.
     pub(super) fn report(&self, outcome: Word, limit: Option<Limit>, proof: Option<report::Proof>) -> Report {
-        let (known, game, seconds) = (self.record.known(), self.game(), self.seconds());
-        let mut report = Report {
-            outcome,
-            input: self.input.clone(),
-            read: self.game.get().and_then(|game| game.source.listing),
-            subject: Subject::Game { game, seconds },
-            search: None,
-            reason: None,
-            kept: None,
-            error: None,
-        };
-        if self.args.task == Task::FewestMoves {
-            let number = Number { game: self.game(), seconds, ..Number::default() };
-            return Report { subject: Subject::Number(Box::new(number)), ..report };
-        }
-        report.search = Some(json!({
+        let (known, is_number) = (self.record.known(), self.args.task == Task::FewestMoves);
+        let search = json!({
             "asked": self.args.claim.map(|claim| claim.to_string()),
             "shown": known.shown.filter(|_| proof.is_none()).map(|claim| claim.to_string()),
             "method": known.method.filter(|_| proof.is_some()).map(Stage::name),
@@ -530,10 +515,27 @@ impl Run {
             "threads": self.threads.get(),
             "version": env!("CARGO_PKG_VERSION"),
             "limit": limit,
-        }));
-        report.kept = Some(None);
-        proof.into_iter().for_each(|proof| report.subject = Subject::Proof(Box::new(proof)));
-        report
+        });
+        Report {
+            outcome,
+            input: self.input.clone(),
+            read: self.game.get().and_then(|game| game.source.listing),
+            game: proof.is_none().then(|| self.game()),
+            seconds: proof.is_none().then(|| self.seconds()),
+            proof,
+            number: is_number.then(Number::default),
+            search: (!is_number).then_some(search),
+            reason: None,
+            kept: (!is_number).then_some(None),
+            error: None,
+        }
+    }
+
+    /// What is told of a certificate of so many bytes that is written.
+    pub(super) fn told(&self, certificate: &Certificate, bytes: usize, output: &CertificateOutput) -> report::Proof {
+        let summary = Summary::of(certificate, bytes).counted(&certificate.strategy);
+        let names = output.names().map(FileName::new);
+        report::Proof { summary, seconds: self.seconds(), file: FileName::new(output.path()), names }
     }
 
     /// The checkpoint that this run keeps.

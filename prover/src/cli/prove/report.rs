@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 use std::path::Path;
-use std::time::Duration;
 
 use serde::Serialize;
 use serde_json::Value;
@@ -10,12 +9,10 @@ use serde_json::Value;
 use crate::cli::output::{Outcome, print, report_stream, tell, write_rows};
 use crate::cli::watch::End;
 use pgc_audit::Summary;
-use pgc_core::certificate::Certificate;
 use pgc_core::game::Point;
 use pgc_core::game::file::Listing;
 use pgc_core::quote::counted;
 use pgc_core::quote::{FileName, shown};
-use pgc_engine::file::CertificateOutput;
 use pgc_engine::solve::Limit;
 
 /// The report on a run. Each JSON object has all fields but those of other subjects, and null where there is no value.
@@ -27,8 +24,15 @@ pub(in crate::cli) struct Report {
     /// As what the file of the game was read, if it is from one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(in crate::cli) read: Option<Listing>,
+    /// The game, as the user named it if that is none, and how long the run took; unless the proof tells both.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(in crate::cli) game: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(in crate::cli) seconds: Option<f64>,
     #[serde(flatten)]
-    pub(in crate::cli) subject: Subject,
+    pub(in crate::cli) proof: Option<Proof>,
+    #[serde(flatten)]
+    pub(in crate::cli) number: Option<Number>,
     /// How a proof was looked for; nothing for a least number of moves.
     #[serde(flatten)]
     pub(in crate::cli) search: Option<Value>,
@@ -41,39 +45,21 @@ pub(in crate::cli) struct Report {
     pub(in crate::cli) error: Option<String>,
 }
 
-/// What the report is about.
-#[derive(Debug, Serialize)]
-#[serde(untagged)]
-pub(in crate::cli) enum Subject {
-    /// What was proved and written.
-    Proof(Box<Proof>),
-    /// In how many moves the game is won.
-    Number(Box<Number>),
-    /// A game of which nothing is proved.
-    Game {
-        /// As the user named it, if that is no game.
-        game: String,
-        /// How long the run took.
-        seconds: f64,
-    },
-}
-
 /// What was proved and written.
 #[derive(Debug, Serialize)]
 pub(in crate::cli) struct Proof {
     #[serde(flatten)]
     pub(in crate::cli) summary: Summary,
     /// How long the search and the writing took.
-    seconds: f64,
-    file: FileName,
+    pub(in crate::cli) seconds: f64,
+    pub(in crate::cli) file: FileName,
     /// The names of the points, if they have some.
-    names: Option<FileName>,
+    pub(in crate::cli) names: Option<FileName>,
 }
 
 /// In how many moves a game is won.
 #[derive(Debug, Default, Serialize)]
 pub(in crate::cli) struct Number {
-    pub(in crate::cli) game: String,
     /// The winner, if there is one.
     pub(in crate::cli) winner: Option<&'static str>,
     /// The winner wins within no fewer moves.
@@ -84,7 +70,6 @@ pub(in crate::cli) struct Number {
     pub(in crate::cli) win: Option<Proof>,
     /// The certificate that he does not win within one less than the least; or that nobody wins.
     pub(in crate::cli) draw: Option<Proof>,
-    pub(in crate::cli) seconds: f64,
     /// Whether it is known that nobody wins.
     #[serde(skip)]
     pub(in crate::cli) nobody: bool,
@@ -137,30 +122,7 @@ impl End {
     }
 }
 
-/// A duration in whole seconds, or in milliseconds.
-pub(in crate::cli) fn in_words(duration: Duration) -> String {
-    if duration.subsec_nanos() == 0 {
-        format!("{} s", duration.as_secs())
-    } else {
-        format!("{} ms", duration.as_millis())
-    }
-}
-
 impl Proof {
-    pub(in crate::cli) fn new(
-        certificate: &Certificate,
-        bytes: usize,
-        seconds: f64,
-        output: &CertificateOutput,
-    ) -> Self {
-        Self {
-            summary: Summary::of(certificate, bytes).counted(&certificate.strategy),
-            seconds,
-            file: FileName::new(output.path()),
-            names: output.names().map(FileName::new),
-        }
-    }
-
     fn write(&self, out: &mut impl Write) -> io::Result<()> {
         let rest = [("seconds", format!("{:.2}", self.seconds)), ("file", self.file.to_string())];
         let names = self.names.as_ref().map(|names| ("names", names.to_string()));
@@ -206,12 +168,9 @@ impl Number {
 
 impl Report {
     /// The game.
-    fn game(&self) -> &str {
-        match &self.subject {
-            Subject::Proof(proof) => &proof.summary.game,
-            Subject::Number(number) => &number.game,
-            Subject::Game { game, .. } => game,
-        }
+    pub(in crate::cli) fn game(&self) -> &str {
+        let proved = self.proof.as_ref().map(|proof| &*proof.summary.game);
+        self.game.as_deref().or(proved).unwrap_or_default()
     }
 
     /// Says why nothing more is proved, and what is kept. Then prints the JSON object, or what is proved; to standard error if the certificate
@@ -224,34 +183,31 @@ impl Report {
         print(&mut report_stream(output), json, self, |out| self.write(out))
     }
 
-    /// Says why one of several games failed.
-    pub(in crate::cli) fn tell_error(&self) {
-        self.error.iter().for_each(|error| tell(&format!("error: {}: {error}", shown(self.game()))));
-    }
-
     fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        match &self.subject {
-            Subject::Proof(proof) => {
-                let asked = self.search.as_ref().filter(|_| self.outcome == Word::Refuted);
-                asked.map_or(Ok(()), |search| writeln!(out, "refuted    {}", search["asked"]))?;
-                proof.write(out)
-            }
-            Subject::Number(number) => number.write(out),
-            Subject::Game { .. } => Ok(()),
+        if let Some(proof) = &self.proof {
+            let asked = self.search.as_ref().filter(|_| self.outcome == Word::Refuted);
+            asked.map_or(Ok(()), |search| writeln!(out, "refuted    {}", search["asked"]))?;
+            proof.write(out)?;
         }
+        self.number.as_ref().map_or(Ok(()), |number| number.write(out))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
+    use humantime::format_duration;
+
     use super::*;
 
     #[test]
     fn the_message_tells_which_limit_was_met() {
-        let advice = |limit: Limit, millis| limit.advice(5, &in_words(Duration::from_millis(millis)), "--");
+        let advice =
+            |limit: Limit, millis| limit.advice(5, &format_duration(Duration::from_millis(millis)).to_string(), "--");
         assert_eq!(advice(Limit::Memory, 0), " with this much memory; allow more with --memory");
-        assert_eq!(advice(Limit::Time, 90_000), " within 90 s; allow more with --timeout");
-        assert_eq!(advice(Limit::Time, 250), " within 250 ms; allow more with --timeout");
+        assert_eq!(advice(Limit::Time, 90_000), " within 1m 30s; allow more with --timeout");
+        assert_eq!(advice(Limit::Time, 250), " within 250ms; allow more with --timeout");
         assert!(advice(Limit::Board, 0).starts_with("; on boards of more than 512 points"));
     }
 }
