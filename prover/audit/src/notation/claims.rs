@@ -100,8 +100,6 @@ pub(super) fn check(text: &Text, ground: Option<&LabelledBoard>, options: &Optio
 
 impl<'a> Claims<'a> {
     fn judge(&mut self, assertion: &Assertion) -> Judged {
-        let is_about_points = matches!(assertion, Assertion::Stabiliser(..) | Assertion::Replies(..));
-        refuse_if(self.ground.is_none() && is_about_points, || self.finding(Kind::Note, NO_POINTS))?;
         let limit = "the claims before this used up the work that an audit spends on claims";
         refuse_if(self.work > MOST_WORK, || self.finding(Kind::Undecided, limit))?;
         match assertion {
@@ -153,12 +151,8 @@ impl<'a> Claims<'a> {
             Finding::new(title.place, Kind::Undecided, text)
         })?;
         let points = game.board.points() + game.board.lines().iter().map(Vec::len).sum::<usize>();
-        self.spend(BOARD_POINT * points as u64);
+        self.work += BOARD_POINT * points as u64;
         Ok(game)
-    }
-
-    fn spend(&mut self, work: u64) {
-        self.work = self.work.saturating_add(work);
     }
 
     /// Whether maps generate all symmetries that keep the position of a part.
@@ -210,12 +204,11 @@ impl<'a> Claims<'a> {
 
     /// The board, and the position of a part.
     fn position(&self, play: &Titled) -> Judged<(&'a LabelledBoard<'a>, &'a [Vec<Point>; 2])> {
+        let ground = self.ground.ok_or_else(|| self.finding(Kind::Note, NO_POINTS))?;
         let stated = || self.text.plays.get(&play.name)?.position.as_ref();
-        let of = |ground: &'a LabelledBoard| Some((ground, ground.entered.get(&*play.name).or_else(stated)?));
-        self.ground.and_then(of).ok_or_else(|| {
-            let text = format!("\"{}\" is not a part that has a position or is entered", play.name.escape_default());
-            Finding::new(play.place, Kind::FalseClaim, text)
-        })
+        let sets = ground.entered.get(&*play.name).or_else(stated);
+        let text = format!("\"{}\" is not a part that has a position or is entered", play.name.escape_default());
+        Ok((ground, sets.ok_or_else(|| Finding::new(play.place, Kind::FalseClaim, text))?))
     }
 
     /// The products of maps, by the maps' names, if all of these keep a position.
@@ -229,14 +222,14 @@ impl<'a> Claims<'a> {
         let points = ground.text.names.len();
         let group = products(&words, points);
         let products = group.as_ref().map_or(MOST_ELEMENTS, Vec::len);
-        self.spend((products * maps.len() * points) as u64);
+        self.work += (products * maps.len() * points) as u64;
         let place = maps.first().map_or(self.place, |first| first.place);
         group.ok_or_else(|| Finding::new(place, Kind::Undecided, "these maps have too many products"))
     }
 
     /// All symmetries of a board that keep the sets. If the board is too large for a search, that is reported.
     fn symmetries(&mut self, game: &Game, sets: &[&[Point]]) -> Judged<Group> {
-        self.spend((game.board.points() + game.board.lines().len()).pow(2) as u64);
+        self.work += (game.board.points() + game.board.lines().len()).pow(2) as u64;
         let (group, why) = (automorphisms_of(game, sets), "the board is too large to search for its symmetries");
         if group.is_complete() { Ok(group) } else { Err(self.finding(Kind::Undecided, why)) }
     }
@@ -294,7 +287,7 @@ impl Claims<'_> {
     /// be shown to draw it.
     fn outcome(&mut self, title: &Titled, said: Option<Claim>) -> Judged {
         let game = self.game(title, true)?;
-        self.spend(OUTCOME);
+        self.work += OUTCOME;
         let proved = |claim| {
             let proof = proved(&game, claim, self.options).map_err(|why| self.finding(Kind::Undecided, why))?;
             Ok((proof.strategy.claim, hex(&theorem_hash(&proof))))

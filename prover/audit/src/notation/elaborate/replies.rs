@@ -97,14 +97,16 @@ impl<'t> Elaborator<'t> {
             self.steps(cases.cases.iter().map(|case| case.moves.len()).sum(), at)?;
             for case in &cases.cases {
                 let [own, other] = self.players();
-                if let Some(first) = case.moves.first().filter(|first| first.mover == Mover::OfColumn(own)) {
+                if let Some(first) =
+                    case.moves.first().filter(|first| first.mover == Mover::OfColumn(self.claim.is_xeno()))
+                {
                     let text = format!("the column is {own}'s, but {other} replies here");
                     self.tell(first.place, Kind::WrongTurn, text);
                 }
                 all.push((&*case.moves, &*case.items));
             }
             for items in cases.remaining.chunks(1).rev() {
-                let there = self.follow(Rest { items, at })?;
+                let there = self.follow(Rest { items, at }, None)?;
                 let (_, about) = self.ground.text.statement(there.at);
                 let Some(Item::Cases(more)) = there.items.first() else {
                     self.tell(there.at, Kind::WrongTurn, format!("\"{about}\" has no cases"));
