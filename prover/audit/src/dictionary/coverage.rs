@@ -125,7 +125,8 @@ fn audited<W: Width>(
     let proof = tour.missing.is_empty().then(prove).transpose()?;
     Ok(Audit {
         dominated: tour.dominated,
-        positions: tour.positions(),
+        // The empty board is looked at in any case.
+        positions: 1.max(tour.stops.iter().map(|stop| stop.elaborated.positions).sum()),
         levels: tour.levels(),
         lacking: tour.lacking(&statuses),
         missing: tour.missing,
@@ -390,11 +391,6 @@ impl<'a, W: Width> Tour<'a, W> {
         let mut lacking: Vec<Lacking> = lacking.collect();
         lacking.sort_by_key(|lacking| Reverse(lacking.missing));
         lacking
-    }
-
-    /// How many positions with Xeno to move were looked at.
-    fn positions(&self) -> usize {
-        1.max(self.stops.iter().map(|stop| stop.elaborated.positions).sum())
     }
 
     /// Entries used and positions missing, level by level.

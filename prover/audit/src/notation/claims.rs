@@ -111,12 +111,7 @@ impl<'a> Claims<'a> {
                 self.compared(found, order == (*said).into(), said, "")
             }
             Assertion::Replies(play, maps, points) => self.replies(play, maps, points),
-            Assertion::Isomorphic([one, other], less) => {
-                let [one, other] = [self.game(one, false)?, self.game(other, false)?];
-                let too_large = |TooLarge| self.finding(Kind::Undecided, "the boards are too large to be compared");
-                let judged = isomorphic(&one, &other, *less).map_err(too_large)?;
-                judged.map_err(|wrong| self.finding(Kind::FalseClaim, wrong))
-            }
+            Assertion::Isomorphic(games, less) => self.isomorphic(games, *less),
             Assertion::Outcome(game, winner) => self.outcome(game, *winner),
             Assertion::Lines(title, said) => {
                 let game = self.game(title, false)?;
@@ -153,6 +148,37 @@ impl<'a> Claims<'a> {
         let points = game.board.points() + game.board.lines().iter().map(Vec::len).sum::<usize>();
         self.work += BOARD_POINT * points as u64;
         Ok(game)
+    }
+
+    /// Whether two boards are isomorphic, perhaps after the second one has lost a point.
+    fn isomorphic(&mut self, [one, other]: &[Titled; 2], less: bool) -> Judged {
+        let [one, other] = [self.game(one, false)?, self.game(other, false)?];
+        let size = |board: &Board| {
+            format!("{} and {}", counted(board.points(), "point"), counted(board.lines().len(), "line"))
+        };
+        let sizes = format!("{} has {}, {} has {}", one.name(), size(&one.board), other.name(), size(&other.board));
+        let too_large = |TooLarge| self.finding(Kind::Undecided, "the boards are too large to be compared");
+        let is = |board: &Board| isomorphism(&one.board, board).map(|map| map.is_some()).map_err(too_large);
+        let mut without = None;
+        for point in candidates(&one.board, &other.board) {
+            if let Some(smaller) = without_point(&other.board, point)
+                && is(&smaller)?
+            {
+                let [smaller, larger] = [&one, &other].map(Game::name);
+                let removed = format!("a point, for example {point}, is removed from the board and from its lines");
+                without = Some(format!("{larger} becomes {smaller} if {removed}"));
+                break;
+            }
+        }
+        let differ = format!("they are not the same: {sizes}");
+        let wrong = match without {
+            _ if !less && is(&other.board)? => return Ok(format!("they are the same: {sizes}")),
+            Some(without) if less => return Ok(without),
+            Some(without) => format!("{differ}; {without}"),
+            None if less => format!("they are not the same, whichever point is left out: {sizes}"),
+            None => differ,
+        };
+        Err(self.finding(Kind::FalseClaim, wrong))
     }
 
     /// Whether maps generate all symmetries that keep the position of a part.
@@ -233,33 +259,6 @@ impl<'a> Claims<'a> {
         let (group, why) = (automorphisms_of(game, sets), "the board is too large to search for its symmetries");
         if group.is_complete() { Ok(group) } else { Err(self.finding(Kind::Undecided, why)) }
     }
-}
-
-/// Whether two boards are isomorphic, perhaps after one of them has lost a point, and what is found.
-fn isomorphic(one: &Game, other: &Game, less: bool) -> Result<Result<String, String>, TooLarge> {
-    let size =
-        |board: &Board| format!("{} and {}", counted(board.points(), "point"), counted(board.lines().len(), "line"));
-    let sizes = format!("{} has {}, {} has {}", one.name(), size(&one.board), other.name(), size(&other.board));
-    let is = |board: &Board| isomorphism(&one.board, board).map(|map| map.is_some());
-    let mut without = None;
-    for point in candidates(&one.board, &other.board) {
-        if let Some(smaller) = without_point(&other.board, point)
-            && is(&smaller)?
-        {
-            let [smaller, larger] = [one, other].map(Game::name);
-            let removed = format!("a point, for example {point}, is removed from the board and from its lines");
-            without = Some(format!("{larger} becomes {smaller} if {removed}"));
-            break;
-        }
-    }
-    let differ = format!("they are not the same: {sizes}");
-    Ok(match without {
-        _ if !less && is(&other.board)? => Ok(format!("they are the same: {sizes}")),
-        Some(without) if less => Ok(without),
-        Some(without) => Err(format!("{differ}; {without}")),
-        None if less => Err(format!("they are not the same, whichever point is left out: {sizes}")),
-        None => Err(differ),
-    })
 }
 
 /// The points that the larger board may lack in the smaller one: their removal leaves the right number of incidences.

@@ -271,7 +271,7 @@ fn exchanged(ground: &LabelledBoard, claim: Claim, forced_search: bool, theorem:
         let swapped = LabelledBoard::with(text, told, labels, &mut findings);
         let mut elaborator = Elaborator::new(&swapped, claim, forced_search);
         let (strategy, record) = elaborator.as_trial(false, |trial| trial.strategy(theorem));
-        !findings.has_defect() && strategy.is_some() && !record.findings.has_defect()
+        findings.defects.is_empty() && strategy.is_some() && record.findings.defects.is_empty()
     })
 }
 

@@ -142,7 +142,7 @@ pub(crate) struct Record {
 impl Record {
     /// Whether this is a trial that has failed.
     fn has_failed(&self) -> bool {
-        self.is_trial && self.findings.has_defect()
+        self.is_trial && !self.findings.defects.is_empty()
     }
 }
 

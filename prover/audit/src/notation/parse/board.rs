@@ -48,9 +48,6 @@ const MAX_MAPPED: usize = 1 << 26;
 /// The words about the reading of a vector.
 const READINGS: [(&str, &str); 2] = [("list", "list"), ("before", "before")];
 
-/// What the name of a map is in messages.
-const MAP: &str = "the name of a symmetry";
-
 impl Parser {
     /// The number of the board's points, where the game is stated.
     pub(super) fn board_points(&self) -> Result<usize> {
@@ -186,7 +183,7 @@ impl Parser {
     }
 
     fn map_name(&mut self) -> Result<Titled> {
-        self.named_by(Kind::Word, MAP)
+        self.named_by(Kind::Word, "the name of a symmetry")
     }
 
     /// Reads cycles. None of what stands in them, each with its place and its name, may occur twice.
@@ -324,17 +321,16 @@ impl Parser {
         refuse_if(!is_set(self.ahead(0)), || self.expected("a pair of points, such as (0, 1)"))?;
         let points = self.distinct()?;
         let mut lines = Vec::new();
-        if self.takes("lines") {
-            while is_set(self.ahead(0)) {
-                let place = self.place();
-                let line = self.distinct()?;
-                if let Some(&out) = line.iter().find(|point| points.binary_search(point).is_err()) {
-                    let name = self.text.name(out);
-                    let message = format!("{name} is not in the set, but this must be a line of the set");
-                    return Err(Mistake::new(place, message));
-                }
-                lines.push(line);
+        let has_lines = self.takes("lines");
+        while has_lines && is_set(self.ahead(0)) {
+            let place = self.place();
+            let line = self.distinct()?;
+            if let Some(&out) = line.iter().find(|point| points.binary_search(point).is_err()) {
+                let name = self.text.name(out);
+                let message = format!("{name} is not in the set, but this must be a line of the set");
+                return Err(Mistake::new(place, message));
             }
+            lines.push(line);
         }
         let message =
             "this is not a pair; for a larger set, name the lines that it holds, as in {0, 1, 2} lines {0, 1} {1, 2}";

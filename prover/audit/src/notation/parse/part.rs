@@ -60,7 +60,9 @@ impl Parser {
         let title = self.title("play")?;
         let (mut theorem, mut plain, mut position) = (None, None, None);
         if keyword == "theorem" {
-            theorem = Some(self.theorem_claim()?);
+            let expected = "'Xeno wins', 'Ophelia wins', 'Xeno draws' or 'Ophelia draws'";
+            let claims = self.one_of(&CLAIMS, expected)?;
+            theorem = Some(self.one_of(&claims, expected)?);
             let expected = "Xeno or Ophelia, whose moves are plain";
             plain = self.optional("plain :", |parser| parser.one_of(&PLAYERS, expected))?;
         } else {
@@ -328,13 +330,6 @@ impl Parser {
         }
         let [wins, _] = self.one_of(&CLAIMS, expected)?;
         self.one_of(&[wins], expected).map(Some)
-    }
-
-    /// Reads who wins, or who draws.
-    fn theorem_claim(&mut self) -> Result<Claim> {
-        let expected = "'Xeno wins', 'Ophelia wins', 'Xeno draws' or 'Ophelia draws'";
-        let claims = self.one_of(&CLAIMS, expected)?;
-        self.one_of(&claims, expected)
     }
 }
 
