@@ -138,11 +138,6 @@ impl<'a, W: Width> Book<'a, W> {
         }
     }
 
-    /// How many entries there are.
-    pub fn count(&self) -> usize {
-        self.entries.len()
-    }
-
     /// The position of an entry, and its move.
     pub fn entry(&self, entry: usize) -> (Sides<W::Points>, Point) {
         self.entries[entry]

@@ -55,7 +55,6 @@ use pgc_engine::minimise;
 use pgc_engine::search::lemmas::{Order, Script, Sketch, Statements, Wanted};
 use pgc_engine::search::needed::written;
 use pgc_engine::search::threads::shared;
-use pgc_engine::search::threats::Sequence;
 use pgc_engine::solve::{Count, Progress};
 
 /// What an audit has found.
@@ -126,7 +125,8 @@ fn audited<W: Width>(
     let proof = tour.missing.is_empty().then(prove).transpose()?;
     Ok(Audit {
         dominated: tour.dominated,
-        positions: tour.positions(),
+        // The empty board is looked at in any case.
+        positions: 1.max(tour.stops.iter().map(|stop| stop.elaborated.positions).sum()),
         levels: tour.levels(),
         lacking: tour.lacking(&statuses),
         missing: tour.missing,
@@ -222,10 +222,6 @@ struct Stop<P> {
 struct Tour<'a, W: Width> {
     book: &'a Book<'a, W>,
     found: Found<W::Points>,
-    /// A forced sequence at the empty board.
-    start: Option<Sequence>,
-    /// The symmetry by which the first entry answers the empty board.
-    root: Option<usize>,
     /// The positions that are reached, each after all that depend on it. The first one answers the empty board.
     stops: Vec<Stop<W::Points>>,
     /// The stop of each entry that is reached, and of each block at the canonical form of its position.
@@ -244,21 +240,14 @@ impl<'a, W: Width> Tour<'a, W> {
         let mut tour = Tour {
             book,
             found: Found::default(),
-            start: None,
-            root: None,
             stops: Vec::new(),
             places: HashMap::new(),
             missing: Vec::new(),
             lacking: BTreeMap::new(),
             dominated: 0,
         };
-        tour.start = tour.reader().forced([W::Points::EMPTY; 2]);
-        if tour.start.is_some() {
-            return tour;
-        }
         let empty = [W::Points::EMPTY; 2];
-        tour.root = tour.place(empty, None, 0).map(|(_, to_form)| to_form);
-        if tour.root.is_none() {
+        if tour.reader().forced(empty).is_none() && tour.place(empty, None, 0).is_none() {
             tour.miss(empty, empty, None, Vec::new());
         }
         let (done, mut first) = (AtomicUsize::new(0), 0);
@@ -272,7 +261,7 @@ impl<'a, W: Width> Tour<'a, W> {
                     let elaborated = reader.elaborated((*sides, elaborated.point));
                     let more = usize::from(entry.is_some());
                     let done = done.fetch_add(more, Ordering::Relaxed) + more;
-                    progress.report("going through the entries", Count::Done(done as u64, book.count() as u64));
+                    progress.report("going through the entries", Count::Done(done as u64, book.read.len() as u64));
                     elaborated
                 }
             });
@@ -404,11 +393,6 @@ impl<'a, W: Width> Tour<'a, W> {
         lacking
     }
 
-    /// How many positions with Xeno to move were looked at.
-    fn positions(&self) -> usize {
-        1.max(self.stops.iter().map(|stop| stop.elaborated.positions).sum())
-    }
-
     /// Entries used and positions missing, level by level.
     fn levels(&self) -> Vec<Level> {
         let mut levels: BTreeMap<usize, Level> = BTreeMap::new();
@@ -424,7 +408,7 @@ impl<'a, W: Width> Tour<'a, W> {
 
     /// The status of each entry. One that is not reached is superfluous if its position has a forced sequence.
     fn statuses(&self, threads: usize) -> Vec<Status> {
-        shared(self.book.count(), threads, || {
+        shared(self.book.read.len(), threads, || {
             let mut reader = self.reader();
             move |entry| match self.book.useless[entry] {
                 Some(useless) => useless,
@@ -442,12 +426,13 @@ impl<'a, W: Width> Tour<'a, W> {
             // In this order they take the fewest bytes.
             (0..self.stops.len()).rev().for_each(|stop| _ = writer.prove(stop, W::Points::EMPTY));
         }
-        let script = match &self.start {
-            Some(sequence) => Script::forced(sequence.clone()),
-            None => writer.prove(0, W::Points::EMPTY).image(images, self.root?),
+        let empty = [W::Points::EMPTY; 2];
+        let script = match self.reader().forced(empty) {
+            Some(sequence) => Script::forced(sequence),
+            None => writer.prove(0, W::Points::EMPTY).image(images, self.book.find(empty)?.symmetry),
         };
         let mut strategy = if shortens {
-            written(rules, self.book.board, &mut writer.statements, &[([W::Points::EMPTY; 2], script)], false, &|| ())
+            written(rules, self.book.board, &mut writer.statements, &[(empty, script)], false, &|| ())
         } else {
             let lemma = |lemma| writer.statements.lemma(lemma).lemma(images, &|cite| cite);
             let lemmas = (0..writer.statements.count()).map(lemma).collect();

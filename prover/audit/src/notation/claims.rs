@@ -100,8 +100,6 @@ pub(super) fn check(text: &Text, ground: Option<&LabelledBoard>, options: &Optio
 
 impl<'a> Claims<'a> {
     fn judge(&mut self, assertion: &Assertion) -> Judged {
-        let is_about_points = matches!(assertion, Assertion::Stabiliser(..) | Assertion::Replies(..));
-        refuse_if(self.ground.is_none() && is_about_points, || self.finding(Kind::Note, NO_POINTS))?;
         let limit = "the claims before this used up the work that an audit spends on claims";
         refuse_if(self.work > MOST_WORK, || self.finding(Kind::Undecided, limit))?;
         match assertion {
@@ -113,12 +111,7 @@ impl<'a> Claims<'a> {
                 self.compared(found, order == (*said).into(), said, "")
             }
             Assertion::Replies(play, maps, points) => self.replies(play, maps, points),
-            Assertion::Isomorphic([one, other], less) => {
-                let [one, other] = [self.game(one, false)?, self.game(other, false)?];
-                let too_large = |TooLarge| self.finding(Kind::Undecided, "the boards are too large to be compared");
-                let judged = isomorphic(&one, &other, *less).map_err(too_large)?;
-                judged.map_err(|wrong| self.finding(Kind::FalseClaim, wrong))
-            }
+            Assertion::Isomorphic(games, less) => self.isomorphic(games, *less),
             Assertion::Outcome(game, winner) => self.outcome(game, *winner),
             Assertion::Lines(title, said) => {
                 let game = self.game(title, false)?;
@@ -153,12 +146,39 @@ impl<'a> Claims<'a> {
             Finding::new(title.place, Kind::Undecided, text)
         })?;
         let points = game.board.points() + game.board.lines().iter().map(Vec::len).sum::<usize>();
-        self.spend(BOARD_POINT * points as u64);
+        self.work += BOARD_POINT * points as u64;
         Ok(game)
     }
 
-    fn spend(&mut self, work: u64) {
-        self.work = self.work.saturating_add(work);
+    /// Whether two boards are isomorphic, perhaps after the second one has lost a point.
+    fn isomorphic(&mut self, [one, other]: &[Titled; 2], less: bool) -> Judged {
+        let [one, other] = [self.game(one, false)?, self.game(other, false)?];
+        let size = |board: &Board| {
+            format!("{} and {}", counted(board.points(), "point"), counted(board.lines().len(), "line"))
+        };
+        let sizes = format!("{} has {}, {} has {}", one.name(), size(&one.board), other.name(), size(&other.board));
+        let too_large = |TooLarge| self.finding(Kind::Undecided, "the boards are too large to be compared");
+        let is = |board: &Board| isomorphism(&one.board, board).map(|map| map.is_some()).map_err(too_large);
+        let mut without = None;
+        for point in candidates(&one.board, &other.board) {
+            if let Some(smaller) = without_point(&other.board, point)
+                && is(&smaller)?
+            {
+                let [smaller, larger] = [&one, &other].map(Game::name);
+                let removed = format!("a point, for example {point}, is removed from the board and from its lines");
+                without = Some(format!("{larger} becomes {smaller} if {removed}"));
+                break;
+            }
+        }
+        let differ = format!("they are not the same: {sizes}");
+        let wrong = match without {
+            _ if !less && is(&other.board)? => return Ok(format!("they are the same: {sizes}")),
+            Some(without) if less => return Ok(without),
+            Some(without) => format!("{differ}; {without}"),
+            None if less => format!("they are not the same, whichever point is left out: {sizes}"),
+            None => differ,
+        };
+        Err(self.finding(Kind::FalseClaim, wrong))
     }
 
     /// Whether maps generate all symmetries that keep the position of a part.
@@ -210,12 +230,11 @@ impl<'a> Claims<'a> {
 
     /// The board, and the position of a part.
     fn position(&self, play: &Titled) -> Judged<(&'a LabelledBoard<'a>, &'a [Vec<Point>; 2])> {
+        let ground = self.ground.ok_or_else(|| self.finding(Kind::Note, NO_POINTS))?;
         let stated = || self.text.plays.get(&play.name)?.position.as_ref();
-        let of = |ground: &'a LabelledBoard| Some((ground, ground.entered.get(&*play.name).or_else(stated)?));
-        self.ground.and_then(of).ok_or_else(|| {
-            let text = format!("\"{}\" is not a part that has a position or is entered", play.name.escape_default());
-            Finding::new(play.place, Kind::FalseClaim, text)
-        })
+        let sets = ground.entered.get(&*play.name).or_else(stated);
+        let text = format!("\"{}\" is not a part that has a position or is entered", play.name.escape_default());
+        Ok((ground, sets.ok_or_else(|| Finding::new(play.place, Kind::FalseClaim, text))?))
     }
 
     /// The products of maps, by the maps' names, if all of these keep a position.
@@ -229,44 +248,17 @@ impl<'a> Claims<'a> {
         let points = ground.text.names.len();
         let group = products(&words, points);
         let products = group.as_ref().map_or(MOST_ELEMENTS, Vec::len);
-        self.spend((products * maps.len() * points) as u64);
+        self.work += (products * maps.len() * points) as u64;
         let place = maps.first().map_or(self.place, |first| first.place);
         group.ok_or_else(|| Finding::new(place, Kind::Undecided, "these maps have too many products"))
     }
 
     /// All symmetries of a board that keep the sets. If the board is too large for a search, that is reported.
     fn symmetries(&mut self, game: &Game, sets: &[&[Point]]) -> Judged<Group> {
-        self.spend((game.board.points() + game.board.lines().len()).pow(2) as u64);
+        self.work += (game.board.points() + game.board.lines().len()).pow(2) as u64;
         let (group, why) = (automorphisms_of(game, sets), "the board is too large to search for its symmetries");
         if group.is_complete() { Ok(group) } else { Err(self.finding(Kind::Undecided, why)) }
     }
-}
-
-/// Whether two boards are isomorphic, perhaps after one of them has lost a point, and what is found.
-fn isomorphic(one: &Game, other: &Game, less: bool) -> Result<Result<String, String>, TooLarge> {
-    let size =
-        |board: &Board| format!("{} and {}", counted(board.points(), "point"), counted(board.lines().len(), "line"));
-    let sizes = format!("{} has {}, {} has {}", one.name(), size(&one.board), other.name(), size(&other.board));
-    let is = |board: &Board| isomorphism(&one.board, board).map(|map| map.is_some());
-    let mut without = None;
-    for point in candidates(&one.board, &other.board) {
-        if let Some(smaller) = without_point(&other.board, point)
-            && is(&smaller)?
-        {
-            let [smaller, larger] = [one, other].map(Game::name);
-            let removed = format!("a point, for example {point}, is removed from the board and from its lines");
-            without = Some(format!("{larger} becomes {smaller} if {removed}"));
-            break;
-        }
-    }
-    let differ = format!("they are not the same: {sizes}");
-    Ok(match without {
-        _ if !less && is(&other.board)? => Ok(format!("they are the same: {sizes}")),
-        Some(without) if less => Ok(without),
-        Some(without) => Err(format!("{differ}; {without}")),
-        None if less => Err(format!("they are not the same, whichever point is left out: {sizes}")),
-        None => Err(differ),
-    })
 }
 
 /// The points that the larger board may lack in the smaller one: their removal leaves the right number of incidences.
@@ -294,7 +286,7 @@ impl Claims<'_> {
     /// be shown to draw it.
     fn outcome(&mut self, title: &Titled, said: Option<Claim>) -> Judged {
         let game = self.game(title, true)?;
-        self.spend(OUTCOME);
+        self.work += OUTCOME;
         let proved = |claim| {
             let proof = proved(&game, claim, self.options).map_err(|why| self.finding(Kind::Undecided, why))?;
             Ok((proof.strategy.claim, hex(&theorem_hash(&proof))))

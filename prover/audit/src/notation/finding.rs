@@ -120,11 +120,6 @@ impl Findings {
         }
     }
 
-    /// Whether anything needs a correction.
-    pub(super) fn has_defect(&self) -> bool {
-        !self.defects.is_empty()
-    }
-
     /// Whether there is a finding of this kind.
     pub(super) fn has(&self, kind: Kind) -> bool {
         self.all.iter().any(|finding| finding.kind == kind)

@@ -181,10 +181,7 @@ fn by_names(game: &Game, labels: &Permutation) -> Game {
 /// The most elements of a group that are listed.
 pub(super) const MOST_ELEMENTS: usize = 100_000;
 
-/// The most images of points in the products of these with the maps that generate them.
-const MOST_COMPOSED: usize = 1 << 28;
-
-/// The most bytes of their images and names, roughly.
+/// The most bytes of their images and names, roughly. Comparing a product with another map counts as a byte for four images.
 const MOST_BYTES: usize = 1 << 26;
 
 /// A map, and the names whose product it is.
@@ -303,9 +300,10 @@ impl<'t> LabelledBoard<'t> {
 pub(super) fn products(maps: &[Word], points: usize) -> Option<Vec<Word>> {
     let mut all = vec![Word { map: Permutation::identity(points), names: String::new() }];
     let mut met: HashSet<Permutation> = all.iter().map(|word| word.map.clone()).collect();
-    let (mut next, mut bytes, mut composed) = (0, 0, 0);
+    let (mut next, mut bytes) = (0, 0);
     while let Some(word) = all.get(next).cloned() {
         next += 1;
+        bytes += points * maps.len() / 4;
         for factor in maps {
             let map = word.map.then(&factor.map);
             if met.insert(map.clone()) {
@@ -314,8 +312,7 @@ pub(super) fn products(maps: &[Word], points: usize) -> Option<Vec<Word>> {
                 all.push(Word { map, names });
             }
         }
-        composed += maps.len() * points;
-        if all.len() > MOST_ELEMENTS || bytes > MOST_BYTES || composed > MOST_COMPOSED {
+        if all.len() > MOST_ELEMENTS || bytes > MOST_BYTES {
             return None;
         }
     }

@@ -40,7 +40,7 @@ use crate::notation::claims::NO_POINTS;
 use crate::notation::elaborate::{Elaborator, Truths};
 use crate::notation::finding::{Finding, Findings, Kind, some};
 use crate::notation::labelled_board::LabelledBoard;
-use crate::notation::parse::{Item, Mistake, Pairs, Place, Play, Player, Text, Titled, read};
+use crate::notation::parse::{Item, Mistake, Pairs, Place, Play, Text, Titled, read};
 use pgc_core::certificate::Certificate;
 use pgc_core::game::{Claim, Convention, Game, Point};
 use pgc_core::position::{Rules, point_of};
@@ -176,7 +176,7 @@ fn on_board(
         return (Verdict::NotCovered, None);
     }
     if claim.is_draw() && matches!(ground.told.convention, Convention::Own(_)) {
-        let [holder, other] = claim.by_player([Player::Xeno, Player::Ophelia]);
+        let [holder, other] = claim.by_player(["Xeno", "Ophelia"]);
         let wins = format!("{holder} wins if somebody has a line on every full board, which this does not show");
         findings.add(at, Kind::Note, format!("{other} completes no line; {wins}"));
     }
@@ -271,7 +271,7 @@ fn exchanged(ground: &LabelledBoard, claim: Claim, forced_search: bool, theorem:
         let swapped = LabelledBoard::with(text, told, labels, &mut findings);
         let mut elaborator = Elaborator::new(&swapped, claim, forced_search);
         let (strategy, record) = elaborator.as_trial(false, |trial| trial.strategy(theorem));
-        !findings.has_defect() && strategy.is_some() && !record.findings.has_defect()
+        findings.defects.is_empty() && strategy.is_some() && record.findings.defects.is_empty()
     })
 }
 

@@ -62,7 +62,7 @@ use pgc_core::pairing::Matching;
 use pgc_core::position::point_set::Bits;
 use pgc_core::position::{ANTAGONIST, Moves, PROTAGONIST, Position, Rules, Symmetries};
 use pgc_core::potential::Weight;
-use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
+use pgc_core::strategy::{Ending, Lemma, Term};
 use pgc_core::symmetry::{Permutation, automorphisms_of};
 use pgc_engine::lemma_store::LemmaStore;
 use pgc_engine::minimise;
@@ -128,7 +128,10 @@ pub fn audit(game: &Game, channel: impl Channel, options: &Options) -> Result<Au
     // What holds without the program's moves is no proof of what the program achieves.
     if audit.findings.is_empty() && !audit.is_cut && audit.asked > 0 {
         options.progress.report("writing the certificate", Count::None);
-        let strategy = strategy(&table, &all).ok_or(AuditError::Unsound)?;
+        let strategy = by_width!(points, Set => {
+            Writer::<Set, _>::new(&rules, LemmaStore::new(&all), &table).strategy()
+        });
+        let strategy = strategy.ok_or(AuditError::Unsound)?;
         let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
         audit.proof = Some(Proof::new(game, minimise::trim(&rules, strategy, threads, options.progress))?);
     }
@@ -147,33 +150,33 @@ impl<C: Channel> Tour<'_, C> {
     /// Asks at all positions, level by level: those that are equally many moves from the start.
     fn go(&mut self) -> std::io::Result<()> {
         let mut start = Position::at_start(self.table.rules);
-        let mut level = Vec::new();
         if self.table.rules.antagonist_begins {
-            self.replies(&mut start, &[], &mut level);
+            self.replies(&mut start, &[]);
         } else {
-            self.enter(&start, Vec::new(), &mut level);
+            self.enter(&start, Vec::new());
         }
-        while !level.is_empty() && !self.audit.is_cut {
+        let mut first = 0;
+        while first < self.table.nodes.len() && !self.audit.is_cut {
+            let level = first..self.table.nodes.len();
+            first = level.end;
             // A fault of an answer makes a shorter line of play than what comes after an answer.
             for nth in 0..2 {
-                for &number in &level {
+                for number in level.clone() {
                     if !self.is_done() && nth < self.table.nodes[number].lines.len() && self.may_ask() {
                         self.ask(number, nth)?;
                     }
                 }
             }
-            let mut next = Vec::new();
             for number in level {
                 let node = &self.table.nodes[number];
                 if let Some(answer) = node.answer.filter(|_| !self.is_done()) {
                     let line = [&node.lines[0][..], &[answer]].concat();
                     let mut position = self.table.position(&line);
                     if !position.has_completed(PROTAGONIST) {
-                        self.replies(&mut position, &line, &mut next);
+                        self.replies(&mut position, &line);
                     }
                 }
             }
-            level = next;
         }
         Ok(())
     }
@@ -216,17 +219,17 @@ impl<C: Channel> Tour<'_, C> {
     }
 
     /// Comes to a position with the program to move.
-    fn enter(&mut self, position: &Position, line: Vec<Point>, next: &mut Vec<usize>) {
+    fn enter(&mut self, position: &Position, line: Vec<Point>) {
         if !self.options.every_move && at_own_turn(position).is_some() {
             self.audit.settled += 1;
         } else {
-            next.extend(self.table.add(position, line));
+            self.table.add(position, line);
         }
     }
 
     /// Tries the replies to a move of the program's. Where it threatens to complete a line, only the one that prevents it leaves the outcome
     /// open.
-    fn replies(&mut self, position: &mut Position, line: &[Point], next: &mut Vec<usize>) {
+    fn replies(&mut self, position: &mut Position, line: &[Point]) {
         let is_draw = self.options.claim.is_draw();
         let after = |reply: Point| [line, &[reply]].concat();
         // The shortest line of play by which the program fails is wanted, so a line that the other player completes
@@ -256,7 +259,7 @@ impl<C: Channel> Tour<'_, C> {
             position.place(ANTAGONIST, reply);
             let is_over = position.is_full() || is_draw && position.is_late();
             if !is_over {
-                self.enter(position, after(reply), next);
+                self.enter(position, after(reply));
             } else if !is_draw {
                 self.find(after(reply), Kind::FullBoard);
             }
@@ -306,19 +309,15 @@ impl<'t> Table<'t> {
         position
     }
 
-    /// Adds a position that these moves lead to. Returns its number if it is new.
-    fn add(&mut self, position: &Position, line: Vec<Point>) -> Option<usize> {
+    /// Adds a position that these moves lead to, if it is new.
+    fn add(&mut self, position: &Position, line: Vec<Point>) {
         let number = self.nodes.len();
         let known = *self.index.entry(self.class(position).0).or_insert(number);
-        if known == number {
-            self.nodes.push(Node { lines: vec![line], answer: None, key: position.key() });
-            return Some(number);
+        match self.nodes.get_mut(known) {
+            None => self.nodes.push(Node { lines: vec![line], answer: None, key: position.key() }),
+            Some(node) if node.key == position.key() && node.lines.len() < 2 => node.lines.push(line),
+            Some(_) => {}
         }
-        let node = &mut self.nodes[known];
-        if node.key == position.key() && node.lines.len() < 2 {
-            node.lines.push(line);
-        }
-        None
     }
 
     /// The program's move at a position, or what that at an image is mapped to.
@@ -362,13 +361,6 @@ fn at_other_turn(position: &Position) -> Option<Ending> {
         && !position.is_in_danger()
         && Matching::new(position.rules(), ANTAGONIST).holds(position);
     is_held.then_some(Ending::Pairing)
-}
-
-/// The strategy by the moves in the table; nothing if one is missing, or does not lead to the target.
-fn strategy(table: &Table, symmetries: &Symmetries) -> Option<Strategy> {
-    by_width!(table.rules.points(), Set => {
-        Writer::<Set, _>::new(table.rules, LemmaStore::new(symmetries), table).strategy()
-    })
 }
 
 impl<Set: Bits> Technique<Set> for &Table<'_> {

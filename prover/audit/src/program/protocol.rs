@@ -79,9 +79,13 @@ pub(super) struct Dialogue<'g, C> {
 impl<'g, C: Channel> Dialogue<'g, C> {
     /// A dialogue about a game, with so many milliseconds for a move; nothing if the protocol has no such games.
     pub(super) fn new(protocol: Protocol, game: &'g Game, channel: C, milliseconds: u64) -> Option<Self> {
+        // Both players complete the lines of the board, and no move is forbidden.
+        let is_plain = game.convention == Convention::Strong
+            && matches!(game.opening, OpeningRule::None | OpeningRule::Start(_))
+            && game.moves.is_none();
         let size = match (protocol, game.family.parts()) {
             (Protocol::Lines, _) => None,
-            (Protocol::Gomocup, ("mnk", &[m, n, 5])) if is_plain(game) => Some([m, n]),
+            (Protocol::Gomocup, ("mnk", &[m, n, 5])) if is_plain => Some([m, n]),
             (Protocol::Gomocup, _) => return None,
         };
         Some(Dialogue { game, size, channel, milliseconds, is_begun: false, restarts: true })
@@ -196,13 +200,6 @@ impl<'g, C: Channel> Dialogue<'g, C> {
 /// Whether the brain is ready.
 fn is_ok(answer: &str) -> bool {
     answer.get(..2).is_some_and(|word| word.eq_ignore_ascii_case("OK"))
-}
-
-/// Whether both players complete the lines of the board, and no move is forbidden.
-fn is_plain(game: &Game) -> bool {
-    game.convention == Convention::Strong
-        && matches!(game.opening, OpeningRule::None | OpeningRule::Start(_))
-        && game.moves.is_none()
 }
 
 /// An answer, and the point that it names; nothing if the board has no such point.

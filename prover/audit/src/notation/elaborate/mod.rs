@@ -10,8 +10,8 @@
 //! other replies may be their images under maps or symmetries, or fall to a forced sequence. What several replies
 //! share becomes a lemma.
 //!
-//! A text may refer to its own parts again and again, so short texts may mean very long play. Positions, steps,
-//! nesting and searches are counted, and a limit is a finding of its own: "undecided" is not "wrong".
+//! A text may refer to its own parts again and again, so short texts may mean very long play. Steps, nesting
+//! and searches are counted, and a limit is a finding of its own: "undecided" is not "wrong".
 //!
 //! To see whether the answer to one reply would serve another one, the text is played there as a *trial*, with a
 //! record of findings that is thrown away.
@@ -67,7 +67,7 @@ use std::sync::Arc;
 use crate::notation::claims::{Options, proved};
 use crate::notation::finding::{Findings, Kind, some};
 use crate::notation::labelled_board::LabelledBoard;
-use crate::notation::parse::{Held, HeldSet, Item, Move, Mover, Place, Play, Player, Titled, plain};
+use crate::notation::parse::{Held, HeldSet, Item, Move, Mover, Place, Play, Titled, plain};
 use pgc_core::game::{Board, Claim, Convention, Game, Point};
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Role, Rules, point_of};
 use pgc_core::strategy::replay::Played;
@@ -105,7 +105,7 @@ pub(crate) struct Elaborator<'t> {
     ground: &'t LabelledBoard<'t>,
     claim: Claim,
     /// Whose moves are plain.
-    plain: Player,
+    plain: Role,
     /// Whether forced sequences are filled in, too.
     forced_search: bool,
     position: Position,
@@ -142,7 +142,7 @@ pub(crate) struct Record {
 impl Record {
     /// Whether this is a trial that has failed.
     fn has_failed(&self) -> bool {
-        self.is_trial && self.findings.has_defect()
+        self.is_trial && !self.findings.defects.is_empty()
     }
 }
 
@@ -190,7 +190,7 @@ impl<'t> Elaborator<'t> {
         Elaborator {
             ground,
             claim,
-            plain: plain.unwrap_or(Player::Xeno),
+            plain: Role::from(plain.unwrap_or(true) != claim.is_xeno()),
             forced_search,
             position: Position::new(&Rules::new(&ground.game, claim)),
             set_games: HashMap::new(),
@@ -279,20 +279,20 @@ impl<'t> Elaborator<'t> {
     }
 
     /// The protagonist and the antagonist.
-    fn players(&self) -> [Player; 2] {
-        self.claim.by_player([Player::Xeno, Player::Ophelia])
+    fn players(&self) -> [&'static str; 2] {
+        self.claim.by_player(["Xeno", "Ophelia"])
     }
 
-    fn role(&self, player: Player) -> Role {
-        if player == self.players()[0] { PROTAGONIST } else { ANTAGONIST }
+    fn role(&self, is_xeno: bool) -> Role {
+        if is_xeno == self.claim.is_xeno() { PROTAGONIST } else { ANTAGONIST }
     }
 
     /// Who makes a move.
     fn mover(&self, mv: &Move) -> Role {
         match mv.mover {
-            Mover::Plain => self.role(self.plain),
-            Mover::InParentheses => 1 - self.role(self.plain),
-            Mover::OfColumn(player) => self.role(player),
+            Mover::Plain => self.plain,
+            Mover::InParentheses => 1 - self.plain,
+            Mover::OfColumn(is_xeno) => self.role(is_xeno),
         }
     }
 
@@ -303,7 +303,7 @@ impl<'t> Elaborator<'t> {
     /// A move as the text writes it: plain, or in parentheses.
     fn shown(&self, role: Role, point: Point) -> String {
         let name = self.name(point);
-        if role == self.role(self.plain) { name.to_owned() } else { format!("({name})") }
+        if role == self.plain { name.to_owned() } else { format!("({name})") }
     }
 
     fn tell(&mut self, at: Place, kind: Kind, text: impl Into<String>) {
@@ -359,8 +359,9 @@ impl<'t> Elaborator<'t> {
     /// Follows references to other parts.
     ///
     /// A part that begins with another reference is left at once. A part that leads to itself without a move in
-    /// between would be followed for ever, so the names met on the way are kept.
-    fn follow(&mut self, mut rest: Rest<'t>) -> Option<Rest<'t>> {
+    /// between would be followed for ever, so the names met on the way are kept. A part may be for the position after a forced reply that
+    /// the text leaves out: it is not entered yet.
+    fn follow(&mut self, mut rest: Rest<'t>, reply: Option<Point>) -> Option<Rest<'t>> {
         if !matches!(rest.items.first(), Some(Item::Go(_))) {
             return Some(rest);
         }
@@ -375,6 +376,9 @@ impl<'t> Elaborator<'t> {
             // `references` reports a part that is missing.
             let play: &'t Play = self.ground.text.plays.get(name.as_str())?;
             if let Some(own) = play.position.as_ref().filter(|own| **own != sets) {
+                if reply.is_some_and(|reply| self.claim.by_player(own.each_ref())[ANTAGONIST].contains(&reply)) {
+                    return Some(rest);
+                }
                 let [own, this] = [own, &sets].map(|sets| self.ground.text.position(sets));
                 let text = format!("\"{name}\" is for the position {own}, but this is {this}, {}", self.moment());
                 return self.fail(at, Kind::WrongPosition, text);
@@ -402,7 +406,7 @@ impl<'t> Elaborator<'t> {
         let is_draw = self.claim.is_draw();
         let mut moves = Vec::new();
         loop {
-            rest = self.follow(rest)?;
+            rest = self.follow(rest, None)?;
             let is_untold = self.record.fills_in && rest.items.is_empty();
             if let Some(end) = if is_untold { self.at_once() } else { None } {
                 return Some(Term::forced([moves, end].concat()));
@@ -502,10 +506,7 @@ impl<'t> Elaborator<'t> {
 
     /// What the text states after a forced reply.
     fn forced_reply(&mut self, reply: Point, rest: Rest<'t>) -> Option<Rest<'t>> {
-        if self.goes_on_after(reply, rest).is_some() {
-            return Some(rest);
-        }
-        let rest = self.follow(rest)?;
+        let rest = self.follow(rest, Some(reply))?;
         let rest = self.check_double(rest);
         let Some((item, items)) = rest.items.split_first() else { return Some(rest) };
         let [own, other] = self.players();
@@ -535,22 +536,6 @@ impl<'t> Elaborator<'t> {
             }
             Item::Move(..) | Item::Go(_) | Item::Double(..) | Item::Held(..) => Some(rest),
         }
-    }
-
-    /// Whether the next part, perhaps behind further parts, is for the position after a reply that the text leaves out.
-    fn goes_on_after(&mut self, reply: Point, rest: Rest) -> Option<()> {
-        let mut items = rest.items;
-        // `follow` reports parts that lead to themselves.
-        for _ in 0..=self.ground.text.plays.len() {
-            let Some(Item::Go(title)) = items.first() else { break };
-            let play = self.ground.text.plays.get(title.name.as_str())?;
-            self.steps(1, rest.at)?;
-            if let Some(sets) = &play.position {
-                return self.claim.by_player(sets.each_ref())[ANTAGONIST].contains(&reply).then_some(());
-            }
-            items = &play.items;
-        }
-        None
     }
 
     /// A proof of a position about which a part says nothing, the protagonist to move, and how many blocks it has: it is played on as a trial,
@@ -583,7 +568,7 @@ impl<'t> Elaborator<'t> {
 
     /// Plays the game of an example up to where the text is wrong, which is reported.
     pub(crate) fn example(&mut self, items: &'t [Item]) -> Option<()> {
-        self.plain = plain(items).unwrap_or(Player::Xeno);
+        self.plain = self.role(plain(items).unwrap_or(true));
         self.position.take_back_to(0);
         items.iter().try_for_each(|item| {
             let mv = match item {
@@ -658,9 +643,9 @@ impl<'t> Elaborator<'t> {
 
     /// Passes over a double threat if it comes next, and checks that its points complete lines of the player who has just moved.
     fn check_double(&mut self, rest: Rest<'t>) -> Rest<'t> {
-        let [Item::Double(player, place, points), items @ ..] = rest.items else { return rest };
+        let [Item::Double(is_xeno, place, points), items @ ..] = rest.items else { return rest };
         let rest = Rest { items, ..rest };
-        let role = self.role(*player);
+        let role = self.role(*is_xeno);
         let all: BTreeSet<Point> = self.position.completions(role).collect();
         let told: BTreeSet<Point> = points.iter().copied().collect();
         let has_moved = self.position.trail().last().is_some_and(|&(last, _)| last == role);
@@ -674,14 +659,15 @@ impl<'t> Elaborator<'t> {
             [one] => format!("it is {}", self.name(one)),
             _ => format!("they are {}", self.ground.text.list(&all)),
         };
-        let text = format!("{} these are not the points that complete a line of {player}'s: {real}", self.moment());
+        let (moment, player) = (self.moment(), self.players()[role]);
+        let text = format!("{moment} these are not the points that complete a line of {player}'s: {real}");
         self.tell(*place, Kind::NoDoubleThreat, text);
         rest
     }
 
     /// The ending with the antagonist to move: how the draw is held, or scripts against all replies.
     fn against_replies(&mut self, rest: Rest<'t>) -> Option<Ending> {
-        let rest = self.follow(rest)?;
+        let rest = self.follow(rest, None)?;
         match rest.items.first() {
             Some(Item::Held(place, held)) => self.held(held, ANTAGONIST, *place),
             None if self.claim.is_draw() && !self.record.fills_in => self.gap(
@@ -703,15 +689,15 @@ impl<'t> Elaborator<'t> {
     /// The ending that holds the draw from here on, as the text says, if it does.
     fn held(&mut self, held: &'t Held, to_move: Role, at: Place) -> Option<Ending> {
         let (moment, [own, other]) = (self.moment(), self.players());
-        let is_potential = matches!(held, Held::Potential);
-        let wrong = if !self.claim.is_draw() {
-            "a draw is held, but the theorem claims a win".to_owned()
-        } else if is_potential && to_move == ANTAGONIST {
-            format!("it is not {own}'s turn, as it must be where the potential is counted; write otherwise: potential")
-        } else if !is_potential && to_move == PROTAGONIST {
-            format!("it is not {other}'s turn, as it must be where pairs and sets hold; write {own}'s move before")
-        } else {
-            String::new()
+        let wrong = match held {
+            _ if !self.claim.is_draw() => "a draw is held, but the theorem claims a win",
+            Held::Potential if to_move == ANTAGONIST => &format!(
+                "it is not {own}'s turn, as it must be where the potential is counted; write otherwise: potential"
+            ),
+            Held::Named(_) | Held::Sets(_) if to_move == PROTAGONIST => {
+                &format!("it is not {other}'s turn, as it must be where pairs and sets hold; write {own}'s move before")
+            }
+            _ => "",
         };
         if !wrong.is_empty() {
             return self.fail(at, Kind::WrongTurn, format!("{moment} {wrong}"));
@@ -739,21 +725,20 @@ impl<'t> Elaborator<'t> {
         self.disjoint(sets)?;
         let is_free = |line: &&Vec<Point>| line.iter().all(|&point| self.position.is_free(point));
         let left: Vec<Vec<&Vec<Point>>> = sets.iter().map(|set| set.lines.iter().filter(is_free).collect()).collect();
-        let mut used = vec![false; sets.len()];
-        let mut escaping = Vec::new();
+        let (mut used, mut escaping) = (BTreeSet::new(), Vec::new());
         let open = self.position.open_lines(ANTAGONIST);
         for line in open.filter(|&line| self.position.may_complete(ANTAGONIST, line)) {
             let points = &self.position.rules().lines[line];
             let within = |held: &&Vec<Point>| held.iter().all(|point| points.binary_search(point).is_ok());
             match left.iter().position(|lines| lines.iter().any(within)) {
-                Some(set) => used[set] = true,
-                None => escaping.push(points),
+                Some(set) => _ = used.insert(set),
+                None => escaping.push(self.ground.text.set(points)),
             }
         }
         if !escaping.is_empty() {
             let lines = if escaping.len() == 1 { "a line escapes" } else { "lines escape" };
-            let names = some(escaping.into_iter().map(|line| self.ground.text.set(line)));
-            let text = format!("{} {lines}, as no pair or set holds them: {names}", self.moment());
+            let (moment, names) = (self.moment(), some(escaping.into_iter()));
+            let text = format!("{moment} {lines}, as no pair or set holds them: {names}");
             return self.fail(at, Kind::NotHeld, text);
         }
         // The checker finds a pairing by itself, so it takes no bytes, and needs no second version of the format.
@@ -762,8 +747,7 @@ impl<'t> Elaborator<'t> {
         {
             return Some(Ending::Pairing);
         }
-        let used = left.iter().zip(sets).zip(used).filter(|(_, used)| *used);
-        let parts: Option<Vec<Part>> = used.map(|((lines, set), _)| self.part(lines, set)).collect();
+        let parts: Option<Vec<Part>> = used.into_iter().map(|set| self.part(&left[set], &sets[set])).collect();
         Some(Ending::Parts(parts?))
     }
 

@@ -97,14 +97,16 @@ impl<'t> Elaborator<'t> {
             self.steps(cases.cases.iter().map(|case| case.moves.len()).sum(), at)?;
             for case in &cases.cases {
                 let [own, other] = self.players();
-                if let Some(first) = case.moves.first().filter(|first| first.mover == Mover::OfColumn(own)) {
+                if let Some(first) =
+                    case.moves.first().filter(|first| first.mover == Mover::OfColumn(self.claim.is_xeno()))
+                {
                     let text = format!("the column is {own}'s, but {other} replies here");
                     self.tell(first.place, Kind::WrongTurn, text);
                 }
                 all.push((&*case.moves, &*case.items));
             }
             for items in cases.remaining.chunks(1).rev() {
-                let there = self.follow(Rest { items, at })?;
+                let there = self.follow(Rest { items, at }, None)?;
                 let (_, about) = self.ground.text.statement(there.at);
                 let Some(Item::Cases(more)) = there.items.first() else {
                     self.tell(there.at, Kind::WrongTurn, format!("\"{about}\" has no cases"));
@@ -146,28 +148,22 @@ impl<'t> Elaborator<'t> {
     }
 
     /// The maps of `under` that keep the position.
-    pub(super) fn under(&mut self, cases: &Cases, at: Place) -> Vec<Word> {
-        let sets = self.sets();
-        let mut words = Vec::new();
-        if self.steps(cases.under.len(), at).is_none() {
-            return words;
-        }
+    pub(super) fn under(&mut self, cases: &Cases, at: Place) -> Option<Vec<Word>> {
+        self.steps(cases.under.len(), at)?;
+        let (sets, mut words) = (self.sets(), Vec::new());
         for name in &cases.under {
-            let found = self.ground.keeping(name, &sets);
-            words.extend(self.record.findings.passed(found).cloned());
+            words.extend(self.record.findings.passed(self.ground.keeping(name, &sets)).cloned());
         }
         if cases.products {
             let points = self.ground.game.board.points();
-            words = products(&words, points).unwrap_or_else(|| {
-                self.tell(cases.place, Kind::Undecided, "these maps have too many products");
-                Vec::new()
-            });
+            let Some(all) = products(&words, points) else {
+                return self.fail(cases.place, Kind::Undecided, "these maps have too many products");
+            };
             // Each product is compared with each stated reply, for each reply.
-            if self.steps(words.len() * points.div_ceil(64), at).is_none() {
-                words.clear();
-            }
+            self.steps(all.len() * points.div_ceil(64), at)?;
+            words = all;
         }
-        words
+        Some(words)
     }
 
     /// Scripts for all replies, where the text states answers to some, perhaps as cases, which may also be meant under some maps.
@@ -181,7 +177,7 @@ impl<'t> Elaborator<'t> {
         if self.record.has_failed() {
             return None;
         }
-        let under = cases.map_or_else(Vec::new, |cases| self.under(cases, at));
+        let under = cases.and_then(|cases| self.under(cases, at)).unwrap_or_default();
         let (mut scripts, mut open, mut is_covered) = (Vec::new(), Vec::new(), true);
         // An answer that has images may become a lemma, so this comes first.
         self.add_images(&mut answers, &under, at);

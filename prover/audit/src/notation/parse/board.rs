@@ -48,9 +48,6 @@ const MAX_MAPPED: usize = 1 << 26;
 /// The words about the reading of a vector.
 const READINGS: [(&str, &str); 2] = [("list", "list"), ("before", "before")];
 
-/// What the name of a map is in messages.
-const MAP: &str = "the name of a symmetry";
-
 impl Parser {
     /// The number of the board's points, where the game is stated.
     pub(super) fn board_points(&self) -> Result<usize> {
@@ -186,7 +183,7 @@ impl Parser {
     }
 
     fn map_name(&mut self) -> Result<Titled> {
-        self.named_by(Kind::Word, MAP)
+        self.named_by(Kind::Word, "the name of a symmetry")
     }
 
     /// Reads cycles. None of what stands in them, each with its place and its name, may occur twice.
@@ -312,31 +309,28 @@ impl Parser {
     /// Reads sets, with or without commas between them, at least one.
     fn held_sets(&mut self) -> Result<Vec<HeldSet>> {
         let mut sets = vec![self.held_set()?];
-        loop {
-            let has_comma = self.takes_comma();
-            if !is_set(self.ahead(0)) {
-                return if has_comma { Err(self.expected("a pair of points, such as (0, 1)")) } else { Ok(sets) };
-            }
+        while self.takes_comma() || is_set(self.ahead(0)) {
             sets.push(self.held_set()?);
         }
+        Ok(sets)
     }
 
     /// Reads a pair; or a set, and after `lines` the lines within it.
     fn held_set(&mut self) -> Result<HeldSet> {
         let place = self.place();
+        refuse_if(!is_set(self.ahead(0)), || self.expected("a pair of points, such as (0, 1)"))?;
         let points = self.distinct()?;
         let mut lines = Vec::new();
-        if self.takes("lines") {
-            while is_set(self.ahead(0)) {
-                let place = self.place();
-                let line = self.distinct()?;
-                if let Some(&out) = line.iter().find(|point| points.binary_search(point).is_err()) {
-                    let name = self.text.name(out);
-                    let message = format!("{name} is not in the set, but this must be a line of the set");
-                    return Err(Mistake::new(place, message));
-                }
-                lines.push(line);
+        let has_lines = self.takes("lines");
+        while has_lines && is_set(self.ahead(0)) {
+            let place = self.place();
+            let line = self.distinct()?;
+            if let Some(&out) = line.iter().find(|point| points.binary_search(point).is_err()) {
+                let name = self.text.name(out);
+                let message = format!("{name} is not in the set, but this must be a line of the set");
+                return Err(Mistake::new(place, message));
             }
+            lines.push(line);
         }
         let message =
             "this is not a pair; for a larger set, name the lines that it holds, as in {0, 1, 2} lines {0, 1} {1, 2}";
@@ -459,8 +453,8 @@ impl Parser {
         let (order, all) = squares.ok_or_else(|| format!("no squares before this are called \"{name}\""))?;
         let classes = all[2..].iter().find(|(letter, _)| letter == by);
         let (_, classes) = classes.ok_or_else(|| format!("\"{name}\" has no square {by}"))?;
-        let mut expected: Vec<BTreeSet<Vec<Point>>> = vec![BTreeSet::new(); *order];
-        for cell in 0..order * order {
+        let mut expected: BTreeMap<usize, BTreeSet<Vec<Point>>> = BTreeMap::new();
+        for (cell, symbol) in classes.iter().enumerate() {
             let others = all.iter().filter(|(letter, _)| letter != by);
             let point = |(letter, symbols): &(String, Vec<usize>)| {
                 self.points.get(&format!("{letter}{}", symbols.get(cell)?)).copied()
@@ -469,12 +463,10 @@ impl Parser {
             let mut entry: Vec<Point> =
                 entry.ok_or_else(|| format!("the squares of \"{name}\" do not fit the components"))?;
             entry.sort_unstable();
-            if let Some(class) = classes.get(cell).and_then(|symbol| expected.get_mut(symbol.checked_sub(1)?)) {
-                class.insert(entry);
-            }
+            expected.entry(*symbol).or_default().insert(entry);
         }
         for (number, row) in (1..).zip(rows) {
-            let expected = expected.get(number - 1).ok_or_else(|| format!("row {number} is one too many"))?;
+            let expected = expected.get(&number).ok_or_else(|| format!("row {number} is one too many"))?;
             let printed: BTreeSet<Vec<Point>> = row.iter().map(|(_, line)| line.clone()).collect();
             let missing = expected.difference(&printed).next().map(|line| ("lacks", line, "is"));
             let more = printed.difference(expected).next().map(|line| ("has", line, "is not"));

@@ -32,18 +32,18 @@ const UP: &str = "up to symmetry";
 const MAX_COLUMNS: usize = 500;
 
 /// The words for a double threat.
-const DOUBLE: [(&str, Player); 4] =
-    [("XW", Player::Xeno), ("X_W", Player::Xeno), ("OW", Player::Ophelia), ("O_W", Player::Ophelia)];
+const DOUBLE: [(&str, bool); 4] = [("XW", true), ("X_W", true), ("OW", false), ("O_W", false)];
 
 /// The headings of columns, and the player who moves there; nothing of a double threat.
-const COLUMNS: [(&str, Option<Player>); 6] =
-    [("O", Some(Player::Ophelia)), ("X", Some(Player::Xeno)), ("XW", None), ("X_W", None), ("OW", None), ("O_W", None)];
+const COLUMNS: [(&str, Option<bool>); 6] =
+    [("O", Some(false)), ("X", Some(true)), ("XW", None), ("X_W", None), ("OW", None), ("O_W", None)];
 
-/// A row: where it begins, and its cells, each with several moves or a double threat. Some are empty, and those at the end may be left out.
-type Row = (Place, Vec<Vec<Item>>);
+/// A row: where it begins, its cells, each with several moves or a double threat, and the first that is not empty. Those at the end may be left
+/// out.
+type Row = (Place, Vec<(Vec<Move>, Option<Item>)>, usize);
 
 /// The players by their names.
-const PLAYERS: [(&str, Player); 2] = [("Xeno", Player::Xeno), ("Ophelia", Player::Ophelia)];
+const PLAYERS: [(&str, bool); 2] = [("Xeno", true), ("Ophelia", false)];
 
 /// What each player may be said to do.
 const CLAIMS: [(&str, [(&str, Claim); 2]); 2] = [
@@ -60,7 +60,9 @@ impl Parser {
         let title = self.title("play")?;
         let (mut theorem, mut plain, mut position) = (None, None, None);
         if keyword == "theorem" {
-            theorem = Some(self.theorem_claim()?);
+            let expected = "'Xeno wins', 'Ophelia wins', 'Xeno draws' or 'Ophelia draws'";
+            let claims = self.one_of(&CLAIMS, expected)?;
+            theorem = Some(self.one_of(&claims, expected)?);
             let expected = "Xeno or Ophelia, whose moves are plain";
             plain = self.optional("plain :", |parser| parser.one_of(&PLAYERS, expected))?;
         } else {
@@ -188,7 +190,7 @@ impl Parser {
 
     /// Reads `XW(a, b)` or `OW(a, b)`, if it is there.
     fn double(&mut self) -> Result<Option<Item>> {
-        let whose = |(word, player): &(&str, Player)| self.is(word).then_some(*player);
+        let whose = |(word, player): &(&str, bool)| self.is(word).then_some(*player);
         let Some(player) = DOUBLE.iter().find_map(whose).filter(|_| self.ahead(1).is("(")) else { return Ok(None) };
         let place = self.place();
         self.next += 2;
@@ -250,7 +252,7 @@ impl Parser {
     }
 
     /// Reads a row. Cells at its end may be left out.
-    fn row(&mut self, columns: &[Option<Player>]) -> Result<Row> {
+    fn row(&mut self, columns: &[Option<bool>]) -> Result<Row> {
         let (place, mut cells) = (self.place(), Vec::new());
         loop {
             let Some(column) = columns.get(cells.len()) else {
@@ -258,16 +260,18 @@ impl Parser {
                 return Err(self.mistake(message));
             };
             cells.push(match column {
-                _ if self.is("|") || self.is_end() => Vec::new(),
-                Some(player) => {
-                    self.list(|it| Ok(Item::Move(Move { mover: Mover::OfColumn(*player), ..it.reply()? })))?
+                _ if self.is("|") || self.is_end() => Default::default(),
+                Some(player) => (self.list(|it| Ok(Move { mover: Mover::OfColumn(*player), ..it.reply()? }))?, None),
+                None => {
+                    let double = self.double()?;
+                    (Vec::new(), Some(double.ok_or_else(|| self.expected("XW(…) or an empty cell"))?))
                 }
-                None => vec![self.double()?.ok_or_else(|| self.expected("XW(…) or an empty cell"))?],
             });
             if !self.takes("|") {
                 let message = "a row cannot be up to symmetry; write it as a case, 'on … up to symmetry: …', of a play";
                 refuse_if(self.is("up"), || self.mistake(message))?;
-                return Ok((place, cells));
+                let first = cells.iter().position(|(moves, double)| !moves.is_empty() || double.is_some());
+                return first.map(|first| (place, cells, first)).ok_or_else(|| Mistake::new(place, "the row is empty"));
             }
         }
     }
@@ -313,10 +317,7 @@ impl Parser {
     /// `<psi1, psi2>`, or `<>`.
     fn generators(&mut self, expected: &str) -> Result<Vec<Titled>> {
         self.expect_as("<", expected)?;
-        if self.takes(">") {
-            return Ok(Vec::new());
-        }
-        let maps = self.map_names()?;
+        let maps = if self.is(">") { Vec::new() } else { self.map_names()? };
         self.expect_as(">", "',' or '>'")?;
         Ok(maps)
     }
@@ -329,13 +330,6 @@ impl Parser {
         }
         let [wins, _] = self.one_of(&CLAIMS, expected)?;
         self.one_of(&[wins], expected).map(Some)
-    }
-
-    /// Reads who wins, or who draws.
-    fn theorem_claim(&mut self) -> Result<Claim> {
-        let expected = "'Xeno wins', 'Ophelia wins', 'Xeno draws' or 'Ophelia draws'";
-        let claims = self.one_of(&CLAIMS, expected)?;
-        self.one_of(&claims, expected)
     }
 }
 
@@ -370,25 +364,19 @@ fn advice(word: &str) -> Option<&'static str> {
 ///
 /// A row whose cell is not empty there begins a case, and the rows below it with an empty cell belong to it. They must
 /// differ first in a column of the same player's, since only he has a choice there.
-fn cases(place: Place, columns: &[Option<Player>], rows: &[Row], from: usize) -> Result<Cases> {
-    let moves_of = |cell: &[Item]| {
-        let of = |item: &Item| if let Item::Move(mv) = item { Some(*mv) } else { None };
-        cell.iter().filter_map(of).collect::<Vec<Move>>()
-    };
+fn cases(place: Place, columns: &[Option<bool>], rows: &[Row], from: usize) -> Result<Cases> {
     let mut cases = Vec::new();
     let mut rest = rows;
-    while let Some((head, cells)) = rest.first() {
-        let moves = cells.get(from).map(|cell| moves_of(cell)).unwrap_or_default();
+    while let Some((head, cells, _)) = rest.first() {
+        let moves = cells.get(from).map(|(moves, _)| moves.clone()).unwrap_or_default();
         let message = "the row begins with empty cells, but there is no row above that fills them";
         refuse_if(moves.is_empty(), || Mistake::new(*head, message))?;
-        let below = rest[1..].iter().take_while(|(_, cells)| cells.get(from).is_none_or(Vec::is_empty)).count();
+        let below = rest[1..].iter().take_while(|(.., first)| *first > from).count();
         let (block, others) = rest.split_at(1 + below);
         let mut split = columns.len();
-        for (row, cells) in &block[1..] {
-            let first = cells.iter().position(|cell| !cell.is_empty());
-            let first = first.ok_or_else(|| Mistake::new(*row, "the row is empty"))?;
+        for &(row, _, first) in &block[1..] {
             let message = "a row differs from the one above first where the other player has the choice";
-            refuse_if(columns[first] != columns[from], || Mistake::new(*row, message))?;
+            refuse_if(columns[first] != columns[from], || Mistake::new(row, message))?;
             split = split.min(first);
         }
         // The head continues together with the rows below.
@@ -396,14 +384,15 @@ fn cases(place: Place, columns: &[Option<Player>], rows: &[Row], from: usize) ->
         if split < columns.len() {
             items.push(Item::Cases(self::cases(place, columns, block, split)?));
         }
-        for cell in cells.iter().take(split).skip(from + 1).rev() {
-            let item = match &cell[..] {
-                [] => continue,
-                [item] => item.clone(),
+        for (moves, double) in cells.iter().take(split).skip(from + 1).rev() {
+            let item = match (&moves[..], double) {
+                (_, Some(double)) => double.clone(),
+                ([], _) => continue,
+                ([one], _) => Item::Move(*one),
                 // Several moves become a case, which the sequence follows.
-                several => {
-                    let cases = vec![Case { moves: moves_of(several), items: std::mem::take(&mut items) }];
-                    Item::Cases(Cases { place: several[0].place(), cases, ..Cases::default() })
+                ([first, ..], _) => {
+                    let cases = vec![Case { moves: moves.clone(), items: std::mem::take(&mut items) }];
+                    Item::Cases(Cases { place: first.place, cases, ..Cases::default() })
                 }
             };
             items.insert(0, item);

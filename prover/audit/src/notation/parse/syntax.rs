@@ -6,7 +6,6 @@
 //! A [`Mistake`] is an error of form, at a [`Place`] of the text.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::{self, Display};
 
 use crate::notation::finding::{Finding, Findings};
 use pgc_core::game::{Claim, Game, Point};
@@ -166,8 +165,8 @@ pub struct Play {
     pub title: Titled,
     /// The claim, if the whole game begins here.
     pub theorem: Option<Claim>,
-    /// Whose moves are plain, if the theorem's line says it.
-    pub plain: Option<Player>,
+    /// Whether Xeno's moves are plain, if the theorem's line says it.
+    pub plain: Option<bool>,
     /// Xeno's and Ophelia's points, if the text states them.
     pub position: Option<[Vec<Point>; 2]>,
     /// What follows.
@@ -189,21 +188,6 @@ pub struct Move {
     pub symmetric: bool,
 }
 
-/// The player who moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Player {
-    /// The first player.
-    Xeno,
-    /// The second player.
-    Ophelia,
-}
-
-impl Display for Player {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(if *self == Player::Xeno { "Xeno" } else { "Ophelia" })
-    }
-}
-
 /// Whose move it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mover {
@@ -211,15 +195,15 @@ pub enum Mover {
     Plain,
     /// The player whose moves stand in parentheses.
     InParentheses,
-    /// The player of a table's column.
-    OfColumn(Player),
+    /// The player of a table's column: whether it is Xeno.
+    OfColumn(bool),
 }
 
 /// The player whose moves are plain if these are the first of the game: Xeno begins. Nothing if they do not begin with a move.
-pub(crate) fn plain(items: &[Item]) -> Option<Player> {
+pub(crate) fn plain(items: &[Item]) -> Option<bool> {
     match items.first()? {
-        Item::Move(Move { mover: Mover::Plain, .. }) => Some(Player::Xeno),
-        Item::Move(Move { mover: Mover::InParentheses, .. }) => Some(Player::Ophelia),
+        Item::Move(Move { mover: Mover::Plain, .. }) => Some(true),
+        Item::Move(Move { mover: Mover::InParentheses, .. }) => Some(false),
         _ => None,
     }
 }
@@ -230,7 +214,7 @@ pub enum Item {
     /// A move.
     Move(Move),
     /// A double threat: whose it is, where it stands, and the points.
-    Double(Player, Place, Vec<Point>),
+    Double(bool, Place, Vec<Point>),
     /// The sequence continues in another part.
     Go(Titled),
     /// The draw is held from here on: where that stands, and how.
