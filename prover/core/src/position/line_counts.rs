@@ -175,32 +175,12 @@ impl<'b, W: Width> LineCounts<'b, W> {
         (counts[0], counts[1], counts[2..].iter().fold(!W::Lines::EMPTY, |all, &bits| all & bits))
     }
 
-    /// The role's open lines that lack one point.
+    /// The role's open lines that lack so many points, from one to three.
     #[inline]
-    pub fn lacking_one(&self, role: Role) -> W::Lines {
+    pub fn lacking(&self, role: Role, count: usize) -> W::Lines {
         let (ones, twos, higher) = self.bits(role);
+        let (ones, twos) = (if count == 2 { !ones } else { ones }, if count == 3 { !twos } else { twos });
         ones & twos & higher & self.open(role)
-    }
-
-    /// The role's open lines that lack two points.
-    #[inline]
-    pub fn lacking_two(&self, role: Role) -> W::Lines {
-        let (ones, twos, higher) = self.bits(role);
-        !ones & twos & higher & self.open(role)
-    }
-
-    /// The role's open lines that lack at most three points.
-    #[inline]
-    pub fn lacking_few(&self, role: Role) -> W::Lines {
-        let (ones, twos, higher) = self.bits(role);
-        (ones | twos) & higher & self.open(role)
-    }
-
-    /// The role's open lines that lack three points.
-    #[inline]
-    pub fn lacking_three(&self, role: Role) -> W::Lines {
-        let (ones, twos, higher) = self.bits(role);
-        ones & !twos & higher & self.open(role)
     }
 
     /// The lines that lack at most two points of the role, and had none of the other role at an earlier time.
@@ -219,7 +199,7 @@ impl<'b, W: Width> LineCounts<'b, W> {
     /// The points that complete a line of the role.
     #[inline]
     pub fn completions(&self, role: Role) -> W::Points {
-        self.board.points_on(self.lacking_one(role)) & self.free()
+        self.board.points_on(self.lacking(role, 1)) & self.free()
     }
 }
 
@@ -239,7 +219,7 @@ impl<W: Width> Moves for LineCounts<'_, W> {
     }
 
     fn is_in_danger(&self) -> bool {
-        !self.lacking_one(ANTAGONIST).is_empty()
+        !self.lacking(ANTAGONIST, 1).is_empty()
     }
 
     fn is_full(&self) -> bool {
@@ -355,11 +335,7 @@ mod tests {
                 for line in 0..rules.lines.len() {
                     let open = position.is_open(role, line) && rules.counts[line][role];
                     let lacks = |missing| open && position.missing(role, line) == missing;
-                    assert_eq!(counts.lacking_one(role).has(line), lacks(1));
-                    assert_eq!(counts.lacking_two(role).has(line), lacks(2));
-                    assert_eq!(counts.lacking_three(role).has(line), lacks(3));
-                    let few = (1..=3).any(lacks);
-                    assert_eq!(counts.lacking_few(role).has(line), few);
+                    assert_eq!([1, 2, 3].map(|count| counts.lacking(role, count).has(line)), [1, 2, 3].map(lacks));
                 }
             }
             assert_eq!(counts.reversed().reversed().sides, counts.sides);

@@ -258,18 +258,14 @@ pub fn steps(rules: &Arc<Rules>, strategy: &Strategy) -> Option<u64> {
 /// The same, but a check of more steps than that fails, soon after the last of them. So a file that says how many it takes cannot take more.
 pub fn steps_within(rules: &Arc<Rules>, strategy: &Strategy, most: u64) -> Option<u64> {
     let games = Games::of(strategy);
-    let mut listed = games.listed().iter();
-    let steps = listed.try_fold(0, |steps, game| steps_after(&game.rules(), game.strategy(), steps, most));
-    steps_after(rules, strategy, steps?, most)
-}
-
-/// The steps after those that were taken before, without those of the games of parts.
-fn steps_after(rules: &Arc<Rules>, strategy: &Strategy, before: u64, most: u64) -> Option<u64> {
-    let listed = before.checked_add((strategy.maps().len() * rules.lines.len()) as u64)?;
-    strategy.terms().enumerate().try_fold(listed, |steps, (index, term)| {
-        let (proved, more) = attempt_within(rules, strategy, index, term, most.checked_sub(steps)?);
-        let steps = steps.checked_add(more)?;
-        (proved && steps <= most).then_some(steps)
+    let parts = games.listed().iter().map(|game| (game.rules(), game.strategy()));
+    parts.chain([(Arc::clone(rules), strategy)]).try_fold(0_u64, |before, (rules, strategy)| {
+        let listed = before.checked_add((strategy.maps().len() * rules.lines.len()) as u64)?;
+        strategy.terms().enumerate().try_fold(listed, |steps, (index, term)| {
+            let (proved, more) = attempt_within(&rules, strategy, index, term, most.checked_sub(steps)?);
+            let steps = steps.checked_add(more)?;
+            (proved && steps <= most).then_some(steps)
+        })
     })
 }
 

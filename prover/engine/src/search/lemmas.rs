@@ -314,7 +314,7 @@ impl<W: Width> Sketch<W> {
             point,
             scripts: few(&after, scripts, cost),
             level: 0,
-            forces: !after.lacking_one(PROTAGONIST).is_empty(),
+            forces: !after.lacking(PROTAGONIST, 1).is_empty(),
         };
         sketch.generalise(before, offers, find);
         let after = LineCounts::new(before.board(), sketch.sides).with(PROTAGONIST, point.into());

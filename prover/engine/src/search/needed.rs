@@ -195,7 +195,7 @@ impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
         loop {
             let before = LineCounts::new(self.board, [sketch.sides[PROTAGONIST], points]);
             let through = self.board.through(sketch.point.into());
-            let threats = before.lacking_one(PROTAGONIST) | before.lacking_two(PROTAGONIST) & through;
+            let threats = before.lacking(PROTAGONIST, 1) | before.lacking(PROTAGONIST, 2) & through;
             let blocks = self.board.points_on(threats) & sketch.sides[ANTAGONIST] & !points;
             let Some(block) = blocks.least() else { return points };
             points |= W::Points::single(block);

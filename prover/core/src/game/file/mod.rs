@@ -103,10 +103,8 @@ fn recognised(text: &str) -> Result<(Format, Listed), GameError> {
         Some((other, _)) => {
             let [is, named] = [Format::words, Format::name].map(|of| [format, other].map(of));
             let are = format!("is {} or {}, which are different games", is[0], is[1]);
-            Err(GameError::at(
-                None,
-                format!("{are}; say which with --game-format {} or --game-format {}", named[0], named[1]),
-            ))
+            let which = format!("say which with --game-format {} or --game-format {}", named[0], named[1]);
+            Err(GameError::new(format!("{are}; {which}")))
         }
     }
 }
@@ -128,27 +126,19 @@ fn is_own(text: &str) -> bool {
 /// Reads `points N`, then one line of the board per line of text: point numbers from 0, separated by blanks. `#` starts
 /// a comment; blank lines and carriage returns are ignored.
 fn own(text: &str) -> Result<Listed, GameError> {
-    let (mut points, mut rows) = (None, Vec::new());
-    for (line, statement) in (1..).zip(text.lines()) {
-        let statement = statement.split('#').next().unwrap_or_default();
-        let words: Vec<&str> = statement.split_ascii_whitespace().collect();
-        match (&words[..], points) {
-            ([], _) => {}
-            (["points", ..], Some((_, first))) => {
-                return Err(GameError::at(line, format!("'points' is stated again; line {first} already states it")));
-            }
-            (["points", count @ ..], None) => {
-                let count = if let [count] = count { digits(count) } else { None };
-                let count = count.filter(|count| (1..=MAX_POINTS).contains(count));
-                let takes = format!("'points' takes one number from 1 to {MAX_POINTS}, for example 'points 9'");
-                points = Some((count.ok_or_else(|| GameError::at(line, takes))?, line));
-            }
-            (_, None) => return Err(GameError::at(line, MISSING)),
-            (_, Some(_)) => rows.push(row((line, statement))),
-        }
-    }
-    let (count, _) = points.ok_or_else(|| GameError::new(MISSING))?;
-    Ok(Listed::of(Points::Numbered { first: 0, count }, rows))
+    let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
+    let mut lines = (1..).zip(lines).filter(|(_, statement)| !statement.is_empty());
+    let (first, header) = lines.next().ok_or_else(|| GameError::new(MISSING))?;
+    let count =
+        header.strip_prefix("points").filter(|_| is_own(header)).ok_or_else(|| GameError::at(first, MISSING))?;
+    let count = digits(count.trim()).filter(|count| (1..=MAX_POINTS).contains(count));
+    let takes = format!("'points' takes one number from 1 to {MAX_POINTS}, for example 'points 9'");
+    let count = count.ok_or_else(|| GameError::at(first, takes))?;
+    let rows = lines.map(|(line, statement)| {
+        let again = || GameError::at(line, format!("'points' is stated again; line {first} already states it"));
+        if is_own(statement) { Err(again()) } else { Ok(row((line, statement))) }
+    });
+    Ok(Listed::of(Points::Numbered { first: 0, count }, rows.collect::<Result<_, _>>()?))
 }
 
 const MISSING: &str = "expected 'points N' before the first line";

@@ -197,7 +197,7 @@ impl<W: Width> Finder<'_, '_, W> {
 
 /// The points where the protagonist would threaten to complete a line.
 fn making_threats<W: Width>(counts: &LineCounts<W>) -> W::Points {
-    counts.board().points_on(counts.lacking_two(PROTAGONIST))
+    counts.board().points_on(counts.lacking(PROTAGONIST, 2))
 }
 
 /// The quiet moves among some: those whose [effect](pgc_core::position::Moves::effect) is quiet, seen without making them. There is
@@ -207,7 +207,7 @@ fn quiet<W: Width>(counts: &LineCounts<W>, points: W::Points) -> impl Iterator<I
     let own = counts.completions(PROTAGONIST);
     let is_last = !has_two(counts.free());
     let points = if own.is_empty() && !is_last { points & counts.free() } else { W::Points::EMPTY };
-    let dangers = counts.lacking_one(ANTAGONIST);
+    let dangers = counts.lacking(ANTAGONIST, 1);
     let board = counts.board();
     elements(points & !making_threats(counts)).filter(move |&point| (dangers & !board.through(point)).is_empty())
 }

@@ -111,7 +111,7 @@ impl CandidateSearch {
         if has_two(danger) {
             return Candidates::Moves(Vec::new());
         }
-        let threatening = counts.board().points_on(counts.lacking_two(PROTAGONIST)) & counts.free();
+        let threatening = counts.board().points_on(counts.lacking(PROTAGONIST, 2)) & counts.free();
         // Every other move loses at once, so this one is taken without a limit on the replies that it leaves open.
         if let Some(point) = danger.least() {
             let only = self.without_limits(counts, point);
@@ -183,7 +183,7 @@ impl CandidateSearch {
 
     /// Tries a move, whether it threatens or not, and however many replies it leaves open.
     fn without_limits<W: Width>(&mut self, counts: &LineCounts<W>, point: usize) -> Option<Strategic> {
-        if (counts.lacking_two(PROTAGONIST) & counts.board().through(point)).is_empty() {
+        if (counts.lacking(PROTAGONIST, 2) & counts.board().through(point)).is_empty() {
             self.quiet(counts, point, false, usize::MAX)
         } else {
             forcing(counts, point)

@@ -191,7 +191,7 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
             let Some(script) = self.script(all, group.level, wanted)? else { return Ok(None) };
             scripts.push(script);
         }
-        if after.lacking_one(PROTAGONIST).is_empty() {
+        if after.lacking(PROTAGONIST, 1).is_empty() {
             scripts.extend(self.forced_answers(sides, plan.point));
         }
         let asked = replies(&after).unwrap_or(W::Points::EMPTY);

@@ -91,7 +91,7 @@ use rustc_hash::FxHashMap;
 
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{LineCounts, Width};
-use pgc_core::position::point_set::{Bits, Sides, elements, has_two, point_of};
+use pgc_core::position::point_set::{Bits, Sides, elements, has_two, point_of, union};
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules};
 
 /// The only sensible moves of the protagonist, if he or the antagonist could complete a line: he does, or prevents it.
@@ -360,7 +360,7 @@ impl Sequences {
         }
         let board = counts.board();
         let free = counts.free();
-        let twos = counts.lacking_two(PROTAGONIST);
+        let twos = counts.lacking(PROTAGONIST, 2);
         let urgent = if danger.is_empty() { free } else { danger };
         let (mut once, mut twice) = (W::Points::EMPTY, W::Points::EMPTY);
         for line in elements(twos) {
@@ -387,7 +387,7 @@ impl Sequences {
             self.cut = true;
             return Found::None;
         }
-        let threes = counts.lacking_three(PROTAGONIST);
+        let threes = counts.lacking(PROTAGONIST, 3);
         for line in elements(twos) {
             let lacks = board.lines[line] & free;
             for point in elements(lacks & urgent) {
@@ -401,7 +401,7 @@ impl Sequences {
                     continue;
                 }
                 // The forced reply may make threats of the antagonist's own. The next move can meet one of them, not two.
-                let threatened = counts.lacking_two(ANTAGONIST) & back & !at;
+                let threatened = counts.lacking(ANTAGONIST, 2) & back & !at;
                 let danger = board.points_on(threatened) & free & !W::Points::single(reply);
                 if has_two(danger) {
                     continue;
@@ -455,7 +455,7 @@ fn place(key: u64) -> usize {
 /// Whether the protagonist's move at this point, which completes no line, leaves him two points that complete one.
 fn makes_two_threats<W: Width>(counts: &LineCounts<W>, point: usize) -> bool {
     let board = counts.board();
-    let lines = counts.lacking_two(PROTAGONIST) & board.through(point);
+    let lines = counts.lacking(PROTAGONIST, 2) & board.through(point);
     has_two(board.points_on(lines) & counts.free() & !W::Points::single(point))
 }
 
@@ -492,7 +492,7 @@ pub(crate) fn helpful<W: Width>(counts: &LineCounts<W>) -> W::Points {
     let board = counts.board();
     let (mut own, mut other) = (*counts, *counts);
     loop {
-        let near = own.lacking_one(PROTAGONIST) | own.lacking_two(PROTAGONIST);
+        let near = own.lacking(PROTAGONIST, 1) | own.lacking(PROTAGONIST, 2);
         let further = board.points_on(near) & own.free();
         if further.is_empty() {
             break;
@@ -503,7 +503,7 @@ pub(crate) fn helpful<W: Width>(counts: &LineCounts<W>) -> W::Points {
         });
     }
     let reached = counts.free() & !own.free();
-    let brought = board.points_on(own.lacking_few(PROTAGONIST)) & own.free();
+    let brought = board.points_on(union([1, 2, 3].map(|count| own.lacking(PROTAGONIST, count)))) & own.free();
     reached | brought | other.completions(ANTAGONIST)
 }
 
