@@ -57,7 +57,7 @@ use std::collections::BTreeSet;
 
 use crate::search::lemmas::{Citation, LemmaImage, Quiet, Script, Sketch, Statements, doubtful};
 use crate::search::quiet::candidates::{Finder, History, Move};
-use crate::search::threats::{Deadline, Sequence, Sequences};
+use crate::search::threats::{Sequence, Sequences};
 use crate::set_cover::SetCover;
 use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
 use pgc_core::position::point_set::{Bits, Sides, elements};
@@ -77,8 +77,7 @@ pub fn written<W: Width>(
     tries_others: bool,
     tell: &dyn Fn(),
 ) -> Strategy {
-    let deadline = Deadline::of(rules);
-    let mut needed = Needed::new(board, deadline, statements);
+    let mut needed = Needed::new(board, statements);
     proved.iter().for_each(|(sides, script)| needed.note(*sides, script));
     let (sketches, instead) = needed.lemmas(tries_others, tell);
     let maps = &statements.maps;
@@ -90,7 +89,7 @@ pub fn written<W: Width>(
         }
         cite = LemmaImage { lemma, map: maps.then(map, cite.map) };
     };
-    let left = |sketch: &Sketch<W>| deadline.left(sketch.sides[PROTAGONIST]);
+    let left = |sketch: &Sketch<W>| LineCounts::new(board, sketch.sides).left();
     let lemmas = sketches.iter().map(|sketch| Lemma { left: left(sketch), ..sketch.lemma(maps, &cited) }).collect();
     // Scripts of several replies may be the same; one of them is enough in a cover.
     let mut terms: Vec<Term> = Vec::new();
@@ -130,13 +129,8 @@ pub(super) struct Needed<'s, 'b, W: Width> {
 
 impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
     /// Nothing is needed yet.
-    pub(super) fn new(
-        board: &'b BitBoard<W>,
-        deadline: Deadline,
-        statements: &'s mut Statements<W>,
-    ) -> Needed<'s, 'b, W> {
-        let count = statements.count();
-        Needed { board, statements, points: vec![None; count], forced: Sequences::within(deadline) }
+    pub(super) fn new(board: &'b BitBoard<W>, statements: &'s mut Statements<W>) -> Needed<'s, 'b, W> {
+        Needed { board, points: vec![None; statements.count()], statements, forced: Sequences::default() }
     }
 
     /// Notes what a script needs at a position with the protagonist to move.

@@ -35,7 +35,7 @@ use crate::search::parts::anneal::{AttemptLog, by_weight, fingerprint};
 use crate::search::parts::lines::{Lines, components};
 use crate::search::parts::tree::{Divider, Effort, Tree};
 use crate::search::parts::write::{Prove, strategy};
-use crate::search::parts::{Entry, Leaf, PartsError};
+use crate::search::parts::{Entry, PartsError};
 use crate::search::strategic::Writing;
 use crate::solve::answer::{Answer, Options, ProveError};
 use crate::solve::checkpoints::CheckpointStore;
@@ -119,7 +119,7 @@ pub(super) fn by_components(
 /// The steps of a proof by parts that a search by components finds: the parts that hold the start; if it is a single one, the small parts
 /// after each move of the antagonist's and an answer. Where larger ones are left, other methods find a shorter proof.
 fn held(search: &mut MakerBreaker, start: &mut Position, most: u64) -> Option<Vec<Entry>> {
-    let leaf = |moves: &[Point], lines| Entry::Leaf(Leaf { row: 0, moves: moves.to_vec(), lines });
+    let leaf = |moves: &[Point], lines| Entry { row: 0, moves: moves.to_vec(), lines: Some(lines) };
     let lines = maker_breaker::parts(start)?;
     if components(&lines).len() != 1 {
         return Some(vec![leaf(&[], lines)]);

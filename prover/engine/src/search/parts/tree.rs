@@ -49,10 +49,10 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use crate::search::maker_breaker::MakerBreaker;
+use crate::search::parts::Entry;
 use crate::search::parts::anneal::{Attempt, AttemptLog, Memo, Open, Schedule, attempts, by_weight};
 use crate::search::parts::lines::{Lines, lacking};
 use crate::search::parts::write::{Library, Prove, Proved, part};
-use crate::search::parts::{Entry, Leaf};
 use pgc_core::game::Point;
 use pgc_core::position::point_set::Bits;
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries, point_of};
@@ -112,7 +112,7 @@ pub(crate) struct Effort {
     pub(crate) threads: usize,
 }
 
-/// The limit of steps is reached.
+/// The limit of steps is reached, or attempts are in vain.
 struct Spent;
 
 /// Answers that were tried, with the lines that they leave unheld, fewest first.
@@ -198,9 +198,8 @@ impl<'t> Tree<'t> {
         let grown = self.grown.map_or(0, |grown| grown + 1);
         self.grown = Some(grown);
         let pairs = if grown == 0 && self.only.is_none() { pairs(&start) } else { None };
-        if grown == 0 && pairs.is_none() && self.looks_hopeless(&start)? {
-            self.ended = true;
-            return Ok(false);
+        if grown == 0 && pairs.is_none() {
+            self.look(&start)?;
         }
         if let Some(point) = self.only {
             return start.after(ANTAGONIST, point, |after| self.is_answered(after, grown + 1));
@@ -209,7 +208,7 @@ impl<'t> Tree<'t> {
             return self.all_answered(&mut start, grown);
         }
         let held = pairs.map_or_else(|| self.held_at_start(&start), |pairs| Ok(Some(pairs)))?;
-        self.entries.extend(held.map(|lines| Entry::Leaf(Leaf { row: 0, moves: Vec::new(), lines })));
+        self.entries.extend(held.map(|lines| Entry { row: 0, moves: Vec::new(), lines: Some(lines) }));
         Ok(!self.entries.is_empty())
     }
 
@@ -238,8 +237,7 @@ impl<'t> Tree<'t> {
                 break;
             }
             if position.after(PROTAGONIST, answer, |after| self.all_answered(after, exchanges - 1))? {
-                self.learn(position, &position.points_of(ANTAGONIST));
-                self.entries.push(Entry::Answer { moves: self.moves(position), answer });
+                self.learn(position, answer, None);
                 return Ok(true);
             }
         }
@@ -248,8 +246,8 @@ impl<'t> Tree<'t> {
     }
 
     /// The moves since the start.
-    fn moves(&self, position: &Position) -> Vec<Point> {
-        position.trail()[self.rules.start.concat().len()..].iter().map(|&(_, point)| point).collect()
+    fn moves<'p>(&self, position: &'p Position) -> impl Iterator<Item = Point> + use<'p> {
+        position.trail()[self.rules.start.concat().len()..].iter().map(|&(_, point)| point)
     }
 
     /// The answers to be tried an exchange deeper; nothing if one of them leads to a leaf, which is noted.
@@ -259,8 +257,7 @@ impl<'t> Tree<'t> {
         }
         let mut left: Vec<(usize, Point)> = self.candidates(position).into_iter().map(|point| (0, point)).collect();
         let mut tried: Tried = Vec::new();
-        let moves = self.moves(position);
-        let level = usize::from(moves.len() > 1);
+        let level = usize::from(self.moves(position).count() > 1);
         for Rung { steps, unheld } in RUNGS {
             let most = unheld[level];
             tried.extend(left.extract_if(.., |(unheld, _)| *unheld > most));
@@ -271,12 +268,7 @@ impl<'t> Tree<'t> {
                 match attempt {
                     Err(lines) => *unheld = lines,
                     Ok(lines) => {
-                        let used: BTreeSet<Point> = lines.iter().flatten().copied().chain([*answer]).collect();
-                        let unused = |point: &Point| !position.owns(PROTAGONIST, *point) && !used.contains(point);
-                        let unused: Vec<Point> = (0..self.rules.points()).map(point_of).filter(unused).collect();
-                        self.learn(position, &unused);
-                        let moves = [&moves[..], &[*answer]].concat();
-                        self.entries.push(Entry::Leaf(Leaf { row: 0, moves, lines }));
+                        self.learn(position, *answer, Some(lines));
                         return Ok(None);
                     }
                 }
@@ -289,15 +281,17 @@ impl<'t> Tree<'t> {
         Ok(Some(tried))
     }
 
-    /// Whether a short look at the start shows that attempts are in vain.
-    fn looks_hopeless(&mut self, start: &Position) -> Result<bool, Spent> {
+    /// A short look at the start, which may show that attempts are in vain.
+    fn look(&mut self, start: &Position) -> Result<(), Spent> {
         let board = Open::of(start);
         let lines = board.lines.len();
-        if lines <= FEW_LINES {
-            return Ok(false);
+        if lines > FEW_LINES
+            && let [Err(unheld)] = self.attempts(&[board], LOOK, EXACT[0])?[..]
+            && unheld * LOOKS_UNHELD_OF > lines
+        {
+            return Err(Spent);
         }
-        let attempts = self.attempts(&[board], LOOK, EXACT[0])?;
-        Ok(attempts.iter().any(|it| it.as_ref().is_err_and(|unheld| unheld * LOOKS_UNHELD_OF > lines)))
+        Ok(())
     }
 
     /// The lines of parts that hold the start.
@@ -320,8 +314,7 @@ impl<'t> Tree<'t> {
                 }
             }
         }
-        self.ended = unheld > hopeless;
-        Ok(None)
+        if unheld > hopeless { Err(Spent) } else { Ok(None) }
     }
 
     /// The lines of small parts that hold the start, if the first attempts find some.
@@ -373,10 +366,19 @@ impl<'t> Tree<'t> {
         candidates
     }
 
-    /// Notes a lemma for the position, in which the antagonist owns these points.
-    fn learn(&mut self, position: &Position, other: &[Point]) {
-        let (own, other) = (position.points_of(PROTAGONIST), other.to_vec());
+    /// Notes an answer: after it, parts with these lines hold the position, or each next move is answered by an entry before.
+    fn learn(&mut self, position: &Position, answer: Point, lines: Option<Lines>) {
+        let own = position.points_of(PROTAGONIST);
+        let other = lines.as_ref().map_or_else(
+            || position.points_of(ANTAGONIST),
+            |lines| {
+                let used: BTreeSet<Point> = lines.iter().flatten().chain(&own).copied().chain([answer]).collect();
+                (0..self.rules.points()).map(point_of).filter(|point| !used.contains(point)).collect()
+            },
+        );
         self.lemmas.push(Lemma { own, other, left: None, term: Term::forced(Vec::new()) });
+        let moves = self.moves(position).chain([answer]).collect();
+        self.entries.push(Entry { row: 0, moves, lines });
     }
 
     /// Whether a lemma dominates the position under a symmetry.

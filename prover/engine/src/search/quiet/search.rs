@@ -73,11 +73,11 @@ use crate::search::lemmas::{
 use crate::search::quiet::candidates::{Finder, Found, History, INFINITE, Move, Node, Numbers, above, by_lines};
 use crate::search::quiet::checkpoint::{Answer, BUDGET, GROWTH, Opening, Rounds, WaveLog, delayed};
 use crate::search::threads::{lock, shared};
-use crate::search::threats::{Deadline, Sequence, Sequences};
+use crate::search::threats::{Sequence, Sequences};
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
 use pgc_core::position::point_set::{Bits, Sides, elements, point_of};
-use pgc_core::position::{ANTAGONIST, Effect, Images, Moves, PROTAGONIST, Rules};
+use pgc_core::position::{ANTAGONIST, Effect, Images, Moves, PROTAGONIST};
 
 /// Proves positions, and writes a lemma for each.
 pub(super) struct Search<'s, W: Width> {
@@ -115,7 +115,6 @@ impl<'s, W: Width> Search<'s, W> {
     /// A search that knows what earlier searches have found, in the `log`. The `watch` is told how far it has come.
     pub(super) fn new(
         board: &'s BitBoard<W>,
-        rules: &Rules,
         maps: Arc<Images<W::Points>>,
         limits: Limits,
         log: &'s WaveLog<W>,
@@ -125,7 +124,7 @@ impl<'s, W: Width> Search<'s, W> {
             board,
             order: Order::ByNumber,
             statements: Statements::new(maps),
-            forced: Sequences::within(Deadline::of(rules)),
+            forced: Sequences::default(),
             history: History::new(board.points()),
             nodes: HashMap::new(),
             won: Vec::new(),
@@ -587,7 +586,7 @@ impl<W: Width> Search<'_, W> {
             let rounds = &mut opening.rounds[rank];
             if !self.round(sides, rounds) {
                 opening.rounds.remove(rank);
-            } else if rounds.left() == 0 {
+            } else if rounds.open.is_empty() {
                 return Ok(Some(self.lemma(sides, rounds.point, &rounds.scripts, Wanted::NOTHING)));
             }
         }
@@ -598,7 +597,7 @@ impl<W: Width> Search<'_, W> {
         let before = LineCounts::new(self.board, sides);
         let mut met = HashSet::new();
         let fixing = self.fixing(sides);
-        let moves = if self.forced.has_moves(&before) { by_lines(&before) } else { Vec::new() };
+        let moves = if before.left() != Some(0) { by_lines(&before) } else { Vec::new() };
         let moves = moves.into_iter().filter(|&point| met.insert(self.least(&fixing, point)));
         let mut rest: Vec<Point> = moves.map(point_of).collect();
         rest.reverse();
@@ -613,8 +612,8 @@ impl<W: Width> Search<'_, W> {
         {
             let after = LineCounts::new(self.board, sides).with(PROTAGONIST, point.into());
             if !self.forced.is_lost(&after, ANTAGONIST_NODES) {
-                let all = self.distinct_replies(&after).len();
-                opening.rounds.push(Rounds { point, all, open: None, scripts: Vec::new(), budget: BUDGET });
+                let open = self.distinct_replies(&after);
+                opening.rounds.push(Rounds { point, all: open.len(), open, scripts: Vec::new(), budget: BUDGET });
             }
         }
     }
@@ -628,7 +627,7 @@ impl<W: Width> Search<'_, W> {
     /// One round. Returns whether all replies may be answered.
     fn round(&mut self, sides: Sides<W::Points>, rounds: &mut Rounds<W>) -> bool {
         let after = LineCounts::new(self.board, sides).with(PROTAGONIST, rounds.point.into());
-        let open = rounds.open.take().unwrap_or_else(|| self.distinct_replies(&after));
+        let open = std::mem::take(&mut rounds.open);
         let mut left: Vec<Point> = Vec::new();
         let next = |reply: Point| after.with(ANTAGONIST, reply.into()).sides;
         let is_first = sides[PROTAGONIST].is_empty();
@@ -668,7 +667,7 @@ impl<W: Width> Search<'_, W> {
         } else {
             rounds.budget = rounds.budget.saturating_mul(GROWTH);
         }
-        rounds.open = Some(left);
+        rounds.open = left;
         true
     }
 
@@ -752,7 +751,7 @@ impl<W: Width> Search<'_, W> {
             history: self.history.clone(),
             won: self.won.clone(),
             openings: opening.into_iter().collect(),
-            forced: Sequences::within(self.forced.deadline),
+            forced: Sequences::default(),
             nodes: HashMap::new(),
             budget: self.budget.fork(),
             ..*self

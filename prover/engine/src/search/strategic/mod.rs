@@ -328,7 +328,7 @@ mod tests {
             if let Some(level) = level {
                 let limits = Limits { nodes: u64::MAX, memory: 1 << 24 };
                 let symmetries = symmetries(&game);
-                let mut truth = ProofNumberSearch::<Points>::new(&rules, PROTAGONIST, &symmetries, limits, &|_| ());
+                let mut truth = ProofNumberSearch::<Points>::new(&rules, &symmetries, limits, &|_| ());
                 assert_eq!(truth.verdict([0, 0], PROTAGONIST), Verdict::Win, "{:?}", game.board.lines());
                 won += 1;
                 strategic += usize::from(level > 0);

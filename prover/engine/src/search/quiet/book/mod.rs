@@ -129,7 +129,7 @@ pub(crate) fn read<W: Width>(
     let board = BitBoard::<W>::new(rules).filter(|_| !rules.antagonist_begins)?;
     let (waves, watch) = (WaveLog::default(), Watch::new(report));
     let maps = Arc::new(Images::of_all(symmetries.elements()));
-    let mut search = Search::new(&board, rules, maps, limits, &waves, &watch);
+    let mut search = Search::new(&board, maps, limits, &waves, &watch);
     search.order = Order::NearestFirst;
     let sides = rules.start_sets();
     let aim = Aim { sides, wanted: Wanted::NOTHING, is_trial: false };
