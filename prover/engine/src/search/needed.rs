@@ -55,12 +55,12 @@
 
 use std::collections::BTreeSet;
 
-use crate::search::lemmas::{Citation, LemmaImage, Quiet, Script, Sketch, Statements, doubtful};
+use crate::search::lemmas::{Citation, LemmaImage, Quiet, Script, Sketch, Statements, doubtful, left_open};
 use crate::search::quiet::candidates::{Finder, History, Move};
 use crate::search::threats::{Sequence, Sequences};
 use crate::set_cover::SetCover;
 use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
-use pgc_core::position::point_set::{Bits, Sides, elements};
+use pgc_core::position::point_set::{Bits, Sides, elements, union};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules};
 use pgc_core::strategy::{Lemma, Strategy, Term};
 
@@ -221,7 +221,7 @@ impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
     fn short(&mut self, sketch: &Sketch<W>, after: &LineCounts<W>) -> Vec<Script<W>> {
         let sequences = sketch.scripts.iter().filter(|script| script.cited.is_none());
         let doubtful = sequences.filter_map(|script| doubtful(after, &script.moves));
-        let doubtful = doubtful.fold(W::Points::EMPTY, |all, replies| all | replies) & after.free();
+        let doubtful = union(doubtful) & after.free();
         let replies = elements(doubtful).map(|reply| after.with(ANTAGONIST, reply));
         let positions: Vec<LineCounts<W>> = std::iter::once(*after).chain(replies).collect();
         let found = positions.iter().filter_map(|position| self.forced.shortest(position, NODES, LONGEST));
@@ -279,10 +279,9 @@ impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
 /// not answer.
 fn without_needless_moves<W: Width>(after: &LineCounts<W>, sequences: &mut Vec<Script<W>>) -> W::Points {
     let mut by: Vec<W::Points> = sequences.iter().map(|sequence| sequence.answered(after, after.free())).collect();
-    let union = |by: &[W::Points]| by.iter().fold(W::Points::EMPTY, |all, &replies| all | replies);
-    let all = union(&by);
+    let all = union(by.iter().copied());
     for index in 0..sequences.len() {
-        let others = union(&by[..index]) | union(&by[index + 1..]);
+        let others = union(by[..index].iter().chain(&by[index + 1..]).copied());
         let needed = all & !others;
         let sequence = &mut sequences[index];
         for place in (0..sequence.moves.len()).rev() {
@@ -355,7 +354,7 @@ impl<W: Width> Needed<'_, '_, W> {
     fn weight(&self, weights: &[u64], sketch: &Sketch<W>, after: &LineCounts<W>) -> u64 {
         let is_known = |script: &&Script<W>| script.cited.is_none_or(|cite| self.points[cite.lemma].is_some());
         let known = sketch.scripts.iter().filter(is_known);
-        let mut rest = known.fold(after.free(), |rest, script| rest & !script.answered(after, rest));
+        let mut rest = left_open(known, after, after.free());
         let mut further = BTreeSet::new();
         for script in &sketch.scripts {
             if let Some(cite) = &script.cited {

@@ -202,13 +202,13 @@ impl<'s> PartsSearch<'s> {
         let Options { threads, nodes, version, .. } = run.options;
         let effort = Effort { steps: nodes.saturating_mul(STEPS), threads };
         let fits = rules.points() > FEW_POINTS && version >= Version::Two;
-        let tree = if fits { Tree::new(rules, &run.symmetries, only, effort, report)? } else { return None };
+        let mut tree = if fits { Tree::new(rules, &run.symmetries, only, effort, report)? } else { return None };
         let fingerprint = fingerprint(rules, &run.symmetries);
         let kept = run.kept.as_ref().map(|kept| AttemptLog::opened(kept, &fingerprint)).transpose();
         let Ok(kept) = kept else { return Some(PartsSearch { tree, store: None }) };
-        let attempts = Arc::new(kept.unwrap_or_default());
-        let store = run.options.checkpoint.map(|path| Arc::new(CheckpointStore::of_log(path, fingerprint, &attempts)));
-        Some(PartsSearch { tree: tree.with_log(&attempts), store })
+        tree.log = Arc::new(kept.unwrap_or_default());
+        let store = run.options.checkpoint.map(|path| Arc::new(CheckpointStore::of_log(path, fingerprint, &tree.log)));
+        Some(PartsSearch { tree, store })
     }
 
     /// A draw by parts after at most so many exchanges.

@@ -419,7 +419,8 @@ mod tests {
                 made.fetch_add(more, Ordering::Relaxed);
             };
             let effort = Effort { steps, threads: 2 };
-            let mut tree = Tree::new(&rules, &symmetries, Some(9), effort, &report).unwrap().with_log(log);
+            let mut tree = Tree::new(&rules, &symmetries, Some(9), effort, &report).unwrap();
+            tree.log = Arc::clone(log);
             assert!(tree.entries(4).is_none(), "it takes more steps");
             made.into_inner()
         };

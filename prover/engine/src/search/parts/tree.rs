@@ -129,13 +129,11 @@ pub(crate) struct Tree<'t> {
     report: &'t (dyn Fn(u64) + Sync),
     memo: Memo,
     /// What attempts have come to, and how many groups of them were made.
-    log: Arc<AttemptLog>,
+    pub(crate) log: Arc<AttemptLog>,
     made: u64,
     steps: u64,
-    /// The exchanges within which all was tried; nothing before the start was tried.
-    grown: Option<usize>,
-    /// Whether no more is to be tried.
-    ended: bool,
+    /// The exchanges within which all is tried next.
+    next: usize,
     lemmas: Vec<Lemma>,
     entries: Vec<Entry>,
     /// By the position's key.
@@ -166,8 +164,7 @@ impl<'t> Tree<'t> {
             log: Arc::default(),
             made: 0,
             steps: 0,
-            grown: None,
-            ended: false,
+            next: 0,
             lemmas: Vec::new(),
             entries: Vec::new(),
             tried: HashMap::new(),
@@ -175,18 +172,13 @@ impl<'t> Tree<'t> {
         })
     }
 
-    /// The search, from what attempts have come to before.
-    pub(crate) fn with_log(self, log: &Arc<AttemptLog>) -> Tree<'t> {
-        Tree { log: Arc::clone(log), ..self }
-    }
-
     /// The steps of a proof with at most so many exchanges before a leaf; nothing if none is found.
     pub(crate) fn entries(&mut self, exchanges: usize) -> Option<&[Entry]> {
-        while !self.ended && self.grown.is_none_or(|grown| grown < exchanges) {
+        while self.next <= exchanges {
             match self.grow() {
                 Ok(true) => return Some(&self.entries),
                 Ok(false) => {}
-                Err(Spent) => self.ended = true,
+                Err(Spent) => self.next = usize::MAX,
             }
         }
         None
@@ -195,8 +187,8 @@ impl<'t> Tree<'t> {
     /// Allows one exchange more. Whether there is a proof.
     fn grow(&mut self) -> Result<bool, Spent> {
         let mut start = Position::at_start(self.rules);
-        let grown = self.grown.map_or(0, |grown| grown + 1);
-        self.grown = Some(grown);
+        let grown = self.next;
+        self.next += 1;
         let pairs = if grown == 0 && self.only.is_none() { pairs(&start) } else { None };
         if grown == 0 && pairs.is_none() {
             self.look(&start)?;
@@ -329,7 +321,7 @@ impl<'t> Tree<'t> {
             return Err(Spent);
         }
         let schedule =
-            Schedule { steps, exact, threads: self.effort.threads, same: self.grown == Some(0) && self.only.is_none() };
+            Schedule { steps, exact, threads: self.effort.threads, same: self.next == 1 && self.only.is_none() };
         let number = self.made;
         self.made += 1;
         let outcome = match self.log.get(number).filter(|outcome| outcome.steps <= most && outcome.fits(boards)) {

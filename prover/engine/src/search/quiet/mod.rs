@@ -158,7 +158,7 @@ mod tests {
     use super::*;
     use crate::sealed::{open, seal};
     use crate::search::checkpoint::{Fingerprint, Refusal};
-    use crate::search::lemmas::{Order, Script, Sketch, doubtful};
+    use crate::search::lemmas::{Order, Script, Sketch, doubtful, left_open};
     use crate::search::needed::Needed;
     use crate::search::threats::{Sequences, wins};
     use crate::solve::within;
@@ -256,8 +256,7 @@ mod tests {
                 kept += usize::from(proved.moves.is_empty() && asked[lemma] != Some(sketch.sides[ANTAGONIST]));
                 let after = LineCounts::new(&board, sketch.sides).with(PROTAGONIST, sketch.point.into());
                 assert_eq!(after.effect(), Effect::Quiet, "{stones:?} without {fewer:b}");
-                let open =
-                    sketch.scripts.iter().fold(after.free(), |open, script| open & !script.answered(&after, open));
+                let open = left_open(&sketch.scripts, &after, after.free());
                 assert!(open.is_empty(), "{stones:?} without {fewer:b}: a reply has no answer");
             }
         }
@@ -308,7 +307,7 @@ mod tests {
         for (sketch, wide) in sketches.iter().zip(&wide) {
             assert!((sketch.sides[ANTAGONIST] & !wide.sides[ANTAGONIST]).is_empty() && moves(sketch) <= moves(wide));
             let after = LineCounts::new(&board, sketch.sides).with(PROTAGONIST, sketch.point.into());
-            let open = sketch.scripts.iter().fold(after.free(), |open, script| open & !script.answered(&after, open));
+            let open = left_open(&sketch.scripts, &after, after.free());
             assert!(open.is_empty(), "a reply has no answer");
         }
         assert!(sketches.iter().map(points).sum::<u32>() < wide.iter().map(|sketch| points(sketch)).sum());

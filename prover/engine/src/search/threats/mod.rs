@@ -224,6 +224,12 @@ impl<'r> ForcedSearch<'r> {
 /// The most moves of a sequence.
 const LONGEST: usize = 20;
 
+/// Node limit of the search for a forced sequence after a reply, or at a position itself.
+pub(crate) const REPLY_NODES: u64 = 10_000;
+
+/// Node limit of the search for a shorter one.
+const SHORTEN: u64 = 3_000;
+
 /// The entries of the table, a power of two.
 const ENTRIES: usize = 1 << 13;
 
@@ -278,6 +284,12 @@ impl Sequences {
     pub fn shortest<W: Width>(&mut self, counts: &LineCounts<W>, limit: u64, longest: usize) -> Option<Sequence> {
         let most = most(counts)?;
         self.search_each(counts, limit, 1..=most.min(longest))
+    }
+
+    /// A forced sequence, the shortest one if it can be found with few nodes.
+    pub fn short<W: Width>(&mut self, counts: &LineCounts<W>) -> Option<Sequence> {
+        let any = self.any(counts, REPLY_NODES)?;
+        Some(self.shortest(counts, SHORTEN, any.len().saturating_sub(1)).unwrap_or(any))
     }
 
     /// Whether the protagonist, who is to move, has no forced sequence of any length; `false` if `limit` nodes do not suffice.
