@@ -190,7 +190,7 @@ mod tests {
     /// Whether there is a pairing, by the method for small boards, which is itself tested against trying all.
     fn exists(position: &Position) -> bool {
         let sides = [PROTAGONIST, ANTAGONIST].map(|role| mask::<Points>(position.points_of(role)));
-        ResidualGame::new(position.rules(), ANTAGONIST).residual(sides).pairing().is_some()
+        ResidualGame::new(position.rules()).residual(sides).pairing().is_some()
     }
 
     /// A position on random lines.

@@ -26,7 +26,6 @@ use pgc_core::game::Point;
 use pgc_core::position::line_counts::{BitBoard, LineCounts, Small, Width};
 use pgc_core::position::point_set::{Bits, Points, Sides, elements, has_two, point_of};
 use pgc_core::position::{ANTAGONIST, Effect, Images, Moves, PROTAGONIST};
-use pgc_engine::search::strategic::candidates::CandidateSearch;
 use pgc_engine::search::threads::lock;
 use pgc_engine::search::threats::{Sequence, Sequences, wins};
 
@@ -233,14 +232,13 @@ pub(super) type Found<P> = Mutex<HashMap<Sides<P>, Option<Sequence>>>;
 pub(super) struct Reader<'a, W: Width> {
     book: &'a Book<'a, W>,
     found: &'a Found<W::Points>,
-    candidates: CandidateSearch,
     sequences: Sequences,
 }
 
 impl<'a, W: Width> Reader<'a, W> {
     /// A reader that shares what other threads find.
     pub(super) fn new(book: &'a Book<'a, W>, found: &'a Found<W::Points>) -> Self {
-        Reader { book, found, candidates: CandidateSearch::default(), sequences: Sequences::default() }
+        Reader { book, found, sequences: Sequences::default() }
     }
 
     /// A forced sequence at a position, if one is found at its canonical form.
@@ -255,7 +253,7 @@ impl<'a, W: Width> Reader<'a, W> {
         let known = lock(self.found).get(&form).cloned();
         let sequence = known.unwrap_or_else(|| {
             let counts = LineCounts::new(self.book.board, form);
-            let mut sequence = self.candidates.short(&counts);
+            let mut sequence = self.sequences.short(&counts);
             if sequence.is_none() && self.book.find(form).is_none() && block(&counts).is_none() {
                 sequence = self.sequences.any(&counts, PATIENCE);
             }
@@ -282,7 +280,7 @@ impl<'a, W: Width> Reader<'a, W> {
         };
         // The sequence that Xeno threatens answers most replies.
         let mut forced: Vec<Sequence> =
-            if quiet { self.candidates.short(&after).into_iter().collect() } else { Vec::new() };
+            if quiet { self.sequences.short(&after).into_iter().collect() } else { Vec::new() };
         let mut open = Vec::new();
         for reply in elements(replies) {
             let (form, symmetry) = self.book.images.canonical(after.with(ANTAGONIST, reply).sides);

@@ -20,7 +20,7 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 
 use crate::game::Point;
-use crate::position::point_set::{Bits, Points, Sides, Wide, Widest, elements, mask, points};
+use crate::position::point_set::{Bits, Points, Sides, Wide, Widest, elements, mask, point_of, points};
 use crate::position::{ANTAGONIST, Moves, PROTAGONIST, Role, Rules};
 
 pub use crate::by_line_width;
@@ -40,6 +40,8 @@ pub struct BitBoard<W: Width = Small> {
     counting: [W::Lines; 2],
     /// The counts at the start, as bits. A line starts with as many points as it is short of the longest ones.
     start: W::Counts,
+    /// In a bounded claim, how many points the attacker owns after his last move that counts.
+    deadline: Option<usize>,
 }
 
 impl<W: Width> BitBoard<W> {
@@ -62,6 +64,7 @@ impl<W: Width> BitBoard<W> {
             longest: rules.lines.iter().map(|line| line.len()).max().unwrap_or(0),
             counting: [PROTAGONIST, ANTAGONIST].map(|role| of(&|line| rules.counts[line][role])),
             start,
+            deadline: rules.deadline(),
             lines,
         })
     }
@@ -154,6 +157,11 @@ impl<'b, W: Width> LineCounts<'b, W> {
         self.counts.swap(0, 1);
         self.touched.swap(0, 1);
         self
+    }
+
+    /// In a bounded claim, how many of the protagonist's moves still count.
+    pub fn left(&self) -> Option<Point> {
+        Some(point_of(self.board.deadline?.saturating_sub(self.sides[PROTAGONIST].count() as usize)))
     }
 
     /// The free points.

@@ -120,6 +120,11 @@ impl Rules {
         if self.claim.is_draw() { ANTAGONIST } else { PROTAGONIST }
     }
 
+    /// In a bounded claim, how many points the attacker owns after his last move that counts.
+    pub(crate) fn deadline(&self) -> Option<usize> {
+        Some(self.start[self.attacker()].len() + usize::from(self.moves?))
+    }
+
     /// The role that is to move at the start.
     pub fn mover(&self) -> Role {
         if self.antagonist_begins { ANTAGONIST } else { PROTAGONIST }

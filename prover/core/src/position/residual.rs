@@ -16,7 +16,7 @@
 //! it. It stays in the key and in must-play regions, and no test counts it.
 
 use crate::game::Point;
-use crate::position::point_set::{Bits, Sides, bit, has_two, hash, mask, points, union};
+use crate::position::point_set::{Bits, Sides, bit, has_two, hash, mask, points, union, with};
 use crate::position::{Role, Rules};
 
 /// The rules of a game, in terms of attacker and defender.
@@ -24,8 +24,6 @@ use crate::position::{Role, Rules};
 pub struct ResidualGame<Set> {
     /// Who wants to complete a line.
     pub attacker: Role,
-    /// Whether some line counts for the defender.
-    pub counters: bool,
     /// All points.
     pub all: Set,
     /// The lines that count for the attacker. (In the Maker-Breaker convention Ophelia has none.)
@@ -40,9 +38,11 @@ pub struct ResidualGame<Set> {
     deadline: Option<u32>,
 }
 
-/// What remains of the lines.
+/// A position, by what remains of the lines.
 #[derive(Clone, Debug, Default)]
 pub struct ResidualPosition<Set> {
+    /// The points of each role.
+    pub sides: Sides<Set>,
     /// The free points of each line open to the attacker that he can complete with the moves left to him.
     pub attack: Vec<Set>,
     /// The free points of each line open to him that lacks more points than he has moves left.
@@ -55,7 +55,8 @@ pub struct ResidualPosition<Set> {
 
 impl<Set: Bits> ResidualGame<Set> {
     /// The game in which `attacker` wants to complete a line. The board's points must fit into the sets.
-    pub fn new(rules: &Rules, attacker: Role) -> ResidualGame<Set> {
+    pub fn new(rules: &Rules) -> ResidualGame<Set> {
+        let attacker = rules.attacker();
         let forbidden = rules.all_points().filter(|&point| rules.forbidden[usize::from(point)]);
         let lines_of = |role: Role| -> Vec<Set> {
             let counted = rules.lines.iter().zip(&rules.counts).filter(|(_, counts)| counts[role]);
@@ -63,17 +64,14 @@ impl<Set: Bits> ResidualGame<Set> {
         };
         let lines_through =
             |through: &Vec<u32>| through.iter().filter(|&&line| rules.counts[line as usize][attacker]).count();
-        let stones = rules.start[attacker].len();
-        let deadline = rules.moves.map(|moves| stones + usize::from(moves)).and_then(|count| u32::try_from(count).ok());
         ResidualGame {
             attacker,
-            counters: rules.counts.iter().any(|counts| counts[1 - attacker]),
             all: mask(rules.all_points()),
             lines: lines_of(attacker),
             counter_lines: lines_of(1 - attacker),
             most_through: rules.through.iter().map(lines_through).max().unwrap_or_default(),
             named: rules.named,
-            deadline,
+            deadline: rules.deadline().and_then(|count| u32::try_from(count).ok()),
             forbidden: mask(forbidden),
         }
     }
@@ -115,42 +113,37 @@ impl<Set: Bits> ResidualGame<Set> {
     /// What remains of the lines.
     pub fn residual(&self, sides: Sides<Set>) -> ResidualPosition<Set> {
         let mut residual = ResidualPosition::default();
-        self.reduce(sides, &mut residual);
+        self.note(sides, sides, [&self.lines, &self.counter_lines], &mut residual);
         residual
     }
 
-    /// The same, but in memory that is reused.
-    pub fn reduce(&self, sides: Sides<Set>, residual: &mut ResidualPosition<Set>) {
-        let (own, other) = (sides[self.attacker], sides[self.defender()]);
-        self.note(sides, residual, [&self.lines, &self.counter_lines], [own, other]);
-    }
-
-    /// What remains after further points were claimed, in memory that is reused. `sides` are those with these points, and `before` is
-    /// what remained without them.
-    pub fn advance(
-        &self,
-        before: &ResidualPosition<Set>,
-        sides: Sides<Set>,
-        claimed: Sides<Set>,
-        residual: &mut ResidualPosition<Set>,
-    ) {
+    /// What remains after further points were claimed, in memory that is reused.
+    pub fn advance(&self, before: &ResidualPosition<Set>, claimed: Sides<Set>, after: &mut ResidualPosition<Set>) {
+        let sides = [0, 1].map(|role| before.sides[role] | claimed[role]);
         // In a bounded claim, a line that becomes late has its place among the late ones by its number.
         if self.deadline.is_some() {
-            return self.reduce(sides, residual);
+            self.note(sides, sides, [&self.lines, &self.counter_lines], after);
+        } else {
+            self.note(sides, claimed, [&before.attack, &before.counter], after);
         }
-        let claimed = [claimed[self.attacker], claimed[self.defender()]];
-        self.note(sides, residual, [&before.attack, &before.counter], claimed);
     }
 
-    /// Notes what remains of some lines of either player. Each has these points of them.
+    /// The same after one move.
+    pub fn play(&self, before: &ResidualPosition<Set>, role: Role, point: Point, after: &mut ResidualPosition<Set>) {
+        self.advance(before, with([Set::EMPTY; 2], role, point), after);
+    }
+
+    /// Notes what remains of some lines of either player, of which these points are claimed.
     fn note(
         &self,
         sides: Sides<Set>,
-        residual: &mut ResidualPosition<Set>,
+        claimed: Sides<Set>,
         [lines, counter_lines]: [&[Set]; 2],
-        [own, other]: [Set; 2],
+        residual: &mut ResidualPosition<Set>,
     ) {
-        let ResidualPosition { attack, late, counter, completions } = residual;
+        let (own, other) = (claimed[self.attacker], claimed[self.defender()]);
+        residual.sides = sides;
+        let ResidualPosition { attack, late, counter, completions, .. } = residual;
         attack.clear();
         late.clear();
         counter.clear();
@@ -320,7 +313,7 @@ mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
     use super::*;
-    use crate::position::point_set::{Points, Wide, with};
+    use crate::position::point_set::{Points, Wide};
     use crate::position::{ANTAGONIST, PROTAGONIST};
     use crate::random::Random;
     use crate::tests::games::completed;
@@ -331,7 +324,7 @@ mod tests {
         (0..games).filter_map(move |_| {
             let game = dice.game();
             let rules = dice.rules(&game);
-            let residual_game = ResidualGame::new(&rules, ANTAGONIST);
+            let residual_game = ResidualGame::new(&rules);
             let (moves, first) = (dice.below(game.board.points()), dice.below(2));
             let sides = dice.sides(&residual_game, moves, first)?;
             Some((residual_game, sides))
@@ -364,7 +357,7 @@ mod tests {
         let (mut dice, mut met) = (Random(2), 0);
         for _ in 0..60 {
             let game = dice.game();
-            let residual_game = ResidualGame::new(&dice.rules(&game), ANTAGONIST);
+            let residual_game = ResidualGame::new(&dice.rules(&game));
             let mut keys: BTreeMap<[Vec<Points>; 2], (u64, Sides<Points>)> = BTreeMap::new();
             for _ in 0..200 {
                 let moves = 2 + dice.below(game.board.points() - 2);
@@ -407,19 +400,19 @@ mod tests {
 
     /// What remains of the lines, as words.
     fn words<Set: Bits>(residual: &ResidualPosition<Set>) -> [Vec<Points>; 4] {
-        let ResidualPosition { attack, late, counter, completions } = residual;
+        let ResidualPosition { attack, late, counter, completions, .. } = residual;
         let narrow = |sets: &[Set]| sets.iter().map(|set| Points::of_words(set.words())).collect();
         [narrow(attack), narrow(late), narrow(counter), narrow(completions)]
     }
 
     /// What remains after each of some moves, from what remained before it.
     fn followed<Set: Bits>(rules: &Rules, moves: &[(Role, Point)]) -> Vec<([Vec<Points>; 4], u64)> {
-        let game = ResidualGame::<Set>::new(rules, ANTAGONIST);
+        let game = ResidualGame::<Set>::new(rules);
         let (mut sides, mut before, mut after) = ([Set::EMPTY; 2], game.residual([Set::EMPTY; 2]), Default::default());
         let mut steps = Vec::new();
         for &(role, point) in moves {
             sides = with(sides, role, point);
-            game.advance(&before, sides, with([Set::EMPTY; 2], role, point), &mut after);
+            game.play(&before, role, point, &mut after);
             assert_eq!(words(&after), words(&game.residual(sides)));
             steps.push((words(&after), after.key()));
             std::mem::swap(&mut before, &mut after);

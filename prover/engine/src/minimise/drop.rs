@@ -514,7 +514,7 @@ mod tests {
                 let rules = Rules::new(&game, Claim::OpheliaDraws);
                 let symmetries = symmetries(&game);
                 let limits = Limits { nodes: u64::MAX, memory: 1 << 28 };
-                let mut search = ProofNumberSearch::<Points>::new(&rules, ANTAGONIST, &symmetries, limits, &|_| ());
+                let mut search = ProofNumberSearch::<Points>::new(&rules, &symmetries, limits, &|_| ());
                 let built = DrawWriter::new(&rules, &symmetries, &mut search, None, &|_| ()).strategy().unwrap();
                 let [trimmed, again] = [1, 3].map(|threads| trim(&rules, built.clone(), threads, &()));
                 assert_eq!(trimmed, again, "the number of threads changes nothing");
@@ -586,7 +586,7 @@ mod tests {
             let rules = Rules::new(&game, Claim::OpheliaDraws);
             let symmetries = symmetries(&game);
             let limits = Limits { nodes: u64::MAX, memory: 1 << 28 };
-            let mut search = ProofNumberSearch::<Points>::new(&rules, ANTAGONIST, &symmetries, limits, &|_| ());
+            let mut search = ProofNumberSearch::<Points>::new(&rules, &symmetries, limits, &|_| ());
             let strategy = DrawWriter::new(&rules, &symmetries, &mut search, None, &|_| ()).strategy().unwrap();
             (expression, rules, strategy)
         });

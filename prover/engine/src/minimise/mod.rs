@@ -708,7 +708,7 @@ mod tests {
         let game = Game::parse("mnk:5,4,4").unwrap();
         let (rules, symmetries) = (Rules::new(&game, Claim::OpheliaDraws), symmetries(&game));
         let limits = Limits { nodes: u64::MAX, memory: 1 << 28 };
-        let mut search = ProofNumberSearch::<Points>::new(&rules, ANTAGONIST, &symmetries, limits, &|_| ());
+        let mut search = ProofNumberSearch::<Points>::new(&rules, &symmetries, limits, &|_| ());
         let built = DrawWriter::new(&rules, &symmetries, &mut search, None, &|_| ()).strategy().unwrap();
         let minimiser = Minimiser::within(&rules, symmetries.elements(), u64::MAX, &|| true);
         let short = minimiser.shortened(built);
@@ -778,7 +778,7 @@ mod tests {
         let rules = Rules::new(&game, Claim::OpheliaDraws);
         let symmetries = symmetries(&game);
         let limits = Limits { nodes: u64::MAX, memory: 1 << 28 };
-        let mut search = ProofNumberSearch::<Points>::new(&rules, ANTAGONIST, &symmetries, limits, &|_| ());
+        let mut search = ProofNumberSearch::<Points>::new(&rules, &symmetries, limits, &|_| ());
         let strategy = DrawWriter::new(&rules, &symmetries, &mut search, None, &|_| ()).strategy().unwrap();
         let all: Vec<Strategy> = arrangements(&strategy, &symmetries).collect();
         assert_eq!(all[0], strategy);

@@ -100,39 +100,6 @@ impl Refusal {
     }
 }
 
-/// A file with these entries.
-///
-/// # Errors
-///
-/// There is not enough memory to compress them, or they are more than a file can hold.
-pub(crate) fn encode(fingerprint: &Fingerprint, entries: &impl Serialize) -> io::Result<Vec<u8>> {
-    let mut frame = zstd::stream::write::Encoder::new(Vec::new(), COMPRESSION)?;
-    encode_into_std_write(entries, &mut frame, standard()).map_err(io::Error::other)?;
-    let file = seal(fingerprint, &frame.finish()?);
-    let too_large = || io::Error::other(format!("a checkpoint cannot hold {} bytes", file.len()));
-    if file.len() as u64 > MOST_BYTES { Err(too_large()) } else { Ok(file) }
-}
-
-/// The entries of a file.
-///
-/// # Errors
-///
-/// Why the file is refused.
-pub(crate) fn decode<T: DeserializeOwned>(file: &[u8], fingerprint: &Fingerprint) -> Result<T, Refusal> {
-    let (stated, frame) = open::<Fingerprint>(file)?;
-    // The first difference is told: whose question it is matters more than how it was searched.
-    if stated.question != fingerprint.question {
-        return Err(Refusal::Question);
-    }
-    if stated.method != fingerprint.method {
-        return Err(Refusal::Method);
-    }
-    if stated.hints != fingerprint.hints {
-        return Err(Refusal::Hints);
-    }
-    expanded(frame).map_err(|_| Refusal::Contents)
-}
-
 /// The entries in a frame, after which nothing may follow.
 fn expanded<T: DeserializeOwned>(frame: &[u8]) -> io::Result<T> {
     let mut decoder = zstd::stream::read::Decoder::with_buffer(frame)?;
@@ -187,7 +154,18 @@ impl<A: Serialize + DeserializeOwned> Log<A> {
     ///
     /// Why the file is refused.
     pub(crate) fn opened(file: &[u8], fingerprint: &Fingerprint) -> Result<Log<A>, Refusal> {
-        let answers: Vec<(u64, A)> = decode(file, fingerprint)?;
+        let (stated, frame) = open::<Fingerprint>(file)?;
+        // The first difference is told: whose question it is matters more than how it was searched.
+        if stated.question != fingerprint.question {
+            return Err(Refusal::Question);
+        }
+        if stated.method != fingerprint.method {
+            return Err(Refusal::Method);
+        }
+        if stated.hints != fingerprint.hints {
+            return Err(Refusal::Hints);
+        }
+        let answers: Vec<(u64, A)> = expanded(frame).map_err(|_| Refusal::Contents)?;
         Ok(Log(Mutex::new(answers.into_iter().map(|(number, answer)| (number, Arc::new(answer))).collect())))
     }
 
@@ -195,10 +173,15 @@ impl<A: Serialize + DeserializeOwned> Log<A> {
     ///
     /// # Errors
     ///
-    /// As [`encode`].
+    /// There is not enough memory to compress them, or they are more than a file can hold.
     pub(crate) fn encode(&self, fingerprint: &Fingerprint) -> io::Result<Vec<u8>> {
         let answers = lock(&self.0).clone();
-        encode(fingerprint, &answers.iter().map(|(number, answer)| (number, &**answer)).collect::<Vec<_>>())
+        let answers: Vec<_> = answers.iter().map(|(number, answer)| (number, &**answer)).collect();
+        let mut frame = zstd::stream::write::Encoder::new(Vec::new(), COMPRESSION)?;
+        encode_into_std_write(answers, &mut frame, standard()).map_err(io::Error::other)?;
+        let file = seal(fingerprint, &frame.finish()?);
+        let too_large = || io::Error::other(format!("a checkpoint cannot hold {} bytes", file.len()));
+        if file.len() as u64 > MOST_BYTES { Err(too_large()) } else { Ok(file) }
     }
 }
 

@@ -75,7 +75,7 @@ use crate::search::threats::Sequence;
 use crate::set_cover::SetCover;
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{LineCounts, Width};
-use pgc_core::position::point_set::{Bits, Sides, elements, point_of, points};
+use pgc_core::position::point_set::{Bits, Sides, bit, elements, mask, point_of, points, union};
 use pgc_core::position::{ANTAGONIST, Effect, Images, Moves, PROTAGONIST};
 use pgc_core::strategy::{Ending, Lemma, Term};
 
@@ -175,7 +175,7 @@ impl<W: Width> Script<W> {
             Some(_) => (W::Points::EMPTY, W::Points::EMPTY),
         };
         let holds = elements(doubtful).filter(|&reply| self.needs(&after.with(ANTAGONIST, reply)).is_some());
-        holds.fold(sure, |all, reply| all | W::Points::single(reply))
+        sure | mask(holds.map(point_of))
     }
 
     /// The antagonist's points where it cites, if it proves a position with the protagonist to move; none if its moves win
@@ -202,6 +202,15 @@ impl<W: Width> Citation<W> {
     }
 }
 
+/// The replies to a move, of those asked for, that no script answers.
+pub(crate) fn left_open<'s, W: Width>(
+    scripts: impl IntoIterator<Item = &'s Script<W>>,
+    after: &LineCounts<W>,
+    asked: W::Points,
+) -> W::Points {
+    scripts.into_iter().fold(asked, |rest, script| rest & !script.answered(after, rest))
+}
+
 /// The replies that might meet a forced sequence, with the antagonist to move; it answers all others. Nothing if it does not
 /// even win after a null move.
 ///
@@ -214,7 +223,7 @@ pub(crate) fn doubtful<W: Width>(after: &LineCounts<W>, sequence: &[Point]) -> O
         if !position.free().has(point.into()) {
             return None;
         }
-        touched |= W::Points::single(point.into());
+        touched |= bit(point);
         match position.play(point) {
             Effect::Wins => {
                 // A reply elsewhere is only on lines that lack three of his points or more, even when all forced
@@ -223,7 +232,7 @@ pub(crate) fn doubtful<W: Width>(after: &LineCounts<W>, sequence: &[Point]) -> O
                 let near = after.board().points_on(position.near(ANTAGONIST, after));
                 return Some(touched | position.completions(PROTAGONIST) | near);
             }
-            Effect::Forces(reply) => touched |= W::Points::single(reply.into()),
+            Effect::Forces(reply) => touched |= bit(reply),
             Effect::Quiet | Effect::Loses | Effect::Fills => return None,
         }
     }
@@ -246,7 +255,7 @@ impl<W: Width> Quiet<W> {
         most: usize,
         mut find: impl FnMut(&LineCounts<W>) -> Option<Script<W>>,
     ) -> Option<Quiet<W>> {
-        let mut rest = scripts.iter().fold(after.free(), |rest, script| rest & !script.answered(after, rest));
+        let mut rest = left_open(&scripts, after, after.free());
         let mut quiet = Quiet { open: Vec::new(), scripts };
         while let Some(reply) = rest.least() {
             rest &= !W::Points::single(reply);
@@ -266,7 +275,7 @@ impl<W: Width> Quiet<W> {
 
     /// Takes a script, which answers this reply and perhaps others.
     pub(crate) fn take(&mut self, after: &LineCounts<W>, reply: Point, script: Script<W>) {
-        let is_open = |other: Point| script.answered(after, W::Points::single(other.into())).is_empty();
+        let is_open = |other: Point| script.answered(after, bit(other)).is_empty();
         self.open.retain(|&other| other != reply && is_open(other));
         self.scripts.push(script);
     }
@@ -385,8 +394,7 @@ impl<W: Width> Sketch<W> {
     fn unanswered(&self, position: &LineCounts<W>, first: Option<usize>) -> Unanswered {
         let after = position.with(PROTAGONIST, self.point.into());
         let Some(asked) = replies(&after) else { return Unanswered::All };
-        let scripts = &self.scripts;
-        let rest = |asked: W::Points| scripts.iter().fold(asked, |rest, script| rest & !script.answered(&after, rest));
+        let rest = |asked: W::Points| left_open(&self.scripts, &after, asked);
         let first = first.map_or(W::Points::EMPTY, W::Points::single) & asked;
         let open = rest(first).least().or_else(|| rest(asked).least());
         open.map_or(Unanswered::None, Unanswered::Reply)
@@ -406,7 +414,7 @@ enum Unanswered {
 pub(crate) fn replies<W: Width>(after: &LineCounts<W>) -> Option<W::Points> {
     match after.effect() {
         Effect::Quiet => Some(after.free()),
-        Effect::Forces(reply) => Some(W::Points::single(reply.into())),
+        Effect::Forces(reply) => Some(bit(reply)),
         Effect::Wins | Effect::Loses | Effect::Fills => None,
     }
 }
@@ -418,7 +426,7 @@ pub(crate) fn replies<W: Width>(after: &LineCounts<W>) -> Option<W::Points> {
 fn few<W: Width>(after: &LineCounts<W>, scripts: &[Script<W>], cost: fn(&Script<W>) -> usize) -> Vec<Script<W>> {
     let Some(asked) = replies(after) else { return scripts.to_vec() };
     let answered: Vec<W::Points> = scripts.iter().map(|script| script.answered(after, asked)).collect();
-    let all = answered.iter().fold(W::Points::EMPTY, |all, &answered| all | answered);
+    let all = union(answered.iter().copied());
     let chosen = SetCover::of_points(all, answered.into_iter().zip(scripts.iter().map(cost))).greedy();
     chosen.into_iter().flatten().map(|index| scripts[index].clone()).collect()
 }

@@ -101,16 +101,13 @@ pub(crate) type Lines<P> = Vec<P>;
 /// Whoever owns a line owns those within it, and who keeps the other one from these keeps him from it: so the outcome stays.
 pub(crate) fn minimal<P: Bits>(mut lines: Lines<P>) -> Lines<P> {
     lines.sort_unstable_by_key(|line| (line.count(), *line));
-    let mut kept = 0;
-    for at in 0..lines.len() {
-        let line = lines[at];
-        if !lines[..kept].iter().any(|other| other.is_in(line)) {
-            lines[kept] = line;
-            kept += 1;
+    let mut kept: Lines<P> = Vec::with_capacity(lines.len());
+    for line in lines {
+        if !kept.iter().any(|other| other.is_in(line)) {
+            kept.push(line);
         }
     }
-    lines.truncate(kept);
-    lines
+    kept
 }
 
 /// The lines after Maker has claimed these points.

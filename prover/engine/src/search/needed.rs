@@ -55,12 +55,12 @@
 
 use std::collections::BTreeSet;
 
-use crate::search::lemmas::{Citation, LemmaImage, Quiet, Script, Sketch, Statements, doubtful};
+use crate::search::lemmas::{Citation, LemmaImage, Quiet, Script, Sketch, Statements, doubtful, left_open};
 use crate::search::quiet::candidates::{Finder, History, Move};
-use crate::search::threats::{Deadline, Sequence, Sequences};
+use crate::search::threats::{Sequence, Sequences};
 use crate::set_cover::SetCover;
 use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
-use pgc_core::position::point_set::{Bits, Sides, elements};
+use pgc_core::position::point_set::{Bits, Sides, elements, union};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules};
 use pgc_core::strategy::{Lemma, Strategy, Term};
 
@@ -77,8 +77,7 @@ pub fn written<W: Width>(
     tries_others: bool,
     tell: &dyn Fn(),
 ) -> Strategy {
-    let deadline = Deadline::of(rules);
-    let mut needed = Needed::new(board, deadline, statements);
+    let mut needed = Needed::new(board, statements);
     proved.iter().for_each(|(sides, script)| needed.note(*sides, script));
     let (sketches, instead) = needed.lemmas(tries_others, tell);
     let maps = &statements.maps;
@@ -90,7 +89,7 @@ pub fn written<W: Width>(
         }
         cite = LemmaImage { lemma, map: maps.then(map, cite.map) };
     };
-    let left = |sketch: &Sketch<W>| deadline.left(sketch.sides[PROTAGONIST]);
+    let left = |sketch: &Sketch<W>| LineCounts::new(board, sketch.sides).left();
     let lemmas = sketches.iter().map(|sketch| Lemma { left: left(sketch), ..sketch.lemma(maps, &cited) }).collect();
     // Scripts of several replies may be the same; one of them is enough in a cover.
     let mut terms: Vec<Term> = Vec::new();
@@ -130,13 +129,8 @@ pub(super) struct Needed<'s, 'b, W: Width> {
 
 impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
     /// Nothing is needed yet.
-    pub(super) fn new(
-        board: &'b BitBoard<W>,
-        deadline: Deadline,
-        statements: &'s mut Statements<W>,
-    ) -> Needed<'s, 'b, W> {
-        let count = statements.count();
-        Needed { board, statements, points: vec![None; count], forced: Sequences::within(deadline) }
+    pub(super) fn new(board: &'b BitBoard<W>, statements: &'s mut Statements<W>) -> Needed<'s, 'b, W> {
+        Needed { board, points: vec![None; statements.count()], statements, forced: Sequences::default() }
     }
 
     /// Notes what a script needs at a position with the protagonist to move.
@@ -227,7 +221,7 @@ impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
     fn short(&mut self, sketch: &Sketch<W>, after: &LineCounts<W>) -> Vec<Script<W>> {
         let sequences = sketch.scripts.iter().filter(|script| script.cited.is_none());
         let doubtful = sequences.filter_map(|script| doubtful(after, &script.moves));
-        let doubtful = doubtful.fold(W::Points::EMPTY, |all, replies| all | replies) & after.free();
+        let doubtful = union(doubtful) & after.free();
         let replies = elements(doubtful).map(|reply| after.with(ANTAGONIST, reply));
         let positions: Vec<LineCounts<W>> = std::iter::once(*after).chain(replies).collect();
         let found = positions.iter().filter_map(|position| self.forced.shortest(position, NODES, LONGEST));
@@ -285,10 +279,9 @@ impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
 /// not answer.
 fn without_needless_moves<W: Width>(after: &LineCounts<W>, sequences: &mut Vec<Script<W>>) -> W::Points {
     let mut by: Vec<W::Points> = sequences.iter().map(|sequence| sequence.answered(after, after.free())).collect();
-    let union = |by: &[W::Points]| by.iter().fold(W::Points::EMPTY, |all, &replies| all | replies);
-    let all = union(&by);
+    let all = union(by.iter().copied());
     for index in 0..sequences.len() {
-        let others = union(&by[..index]) | union(&by[index + 1..]);
+        let others = union(by[..index].iter().chain(&by[index + 1..]).copied());
         let needed = all & !others;
         let sequence = &mut sequences[index];
         for place in (0..sequence.moves.len()).rev() {
@@ -361,7 +354,7 @@ impl<W: Width> Needed<'_, '_, W> {
     fn weight(&self, weights: &[u64], sketch: &Sketch<W>, after: &LineCounts<W>) -> u64 {
         let is_known = |script: &&Script<W>| script.cited.is_none_or(|cite| self.points[cite.lemma].is_some());
         let known = sketch.scripts.iter().filter(is_known);
-        let mut rest = known.fold(after.free(), |rest, script| rest & !script.answered(after, rest));
+        let mut rest = left_open(known, after, after.free());
         let mut further = BTreeSet::new();
         for script in &sketch.scripts {
             if let Some(cite) = &script.cited {

@@ -35,7 +35,7 @@ use crate::search::parts::anneal::{AttemptLog, by_weight, fingerprint};
 use crate::search::parts::lines::{Lines, components};
 use crate::search::parts::tree::{Divider, Effort, Tree};
 use crate::search::parts::write::{Prove, strategy};
-use crate::search::parts::{Entry, Leaf, PartsError};
+use crate::search::parts::{Entry, PartsError};
 use crate::search::strategic::Writing;
 use crate::solve::answer::{Answer, Options, ProveError};
 use crate::solve::checkpoints::CheckpointStore;
@@ -119,7 +119,7 @@ pub(super) fn by_components(
 /// The steps of a proof by parts that a search by components finds: the parts that hold the start; if it is a single one, the small parts
 /// after each move of the antagonist's and an answer. Where larger ones are left, other methods find a shorter proof.
 fn held(search: &mut MakerBreaker, start: &mut Position, most: u64) -> Option<Vec<Entry>> {
-    let leaf = |moves: &[Point], lines| Entry::Leaf(Leaf { row: 0, moves: moves.to_vec(), lines });
+    let leaf = |moves: &[Point], lines| Entry { row: 0, moves: moves.to_vec(), lines: Some(lines) };
     let lines = maker_breaker::parts(start)?;
     if components(&lines).len() != 1 {
         return Some(vec![leaf(&[], lines)]);
@@ -202,13 +202,13 @@ impl<'s> PartsSearch<'s> {
         let Options { threads, nodes, version, .. } = run.options;
         let effort = Effort { steps: nodes.saturating_mul(STEPS), threads };
         let fits = rules.points() > FEW_POINTS && version >= Version::Two;
-        let tree = if fits { Tree::new(rules, &run.symmetries, only, effort, report)? } else { return None };
+        let mut tree = if fits { Tree::new(rules, &run.symmetries, only, effort, report)? } else { return None };
         let fingerprint = fingerprint(rules, &run.symmetries);
         let kept = run.kept.as_ref().map(|kept| AttemptLog::opened(kept, &fingerprint)).transpose();
         let Ok(kept) = kept else { return Some(PartsSearch { tree, store: None }) };
-        let attempts = Arc::new(kept.unwrap_or_default());
-        let store = run.options.checkpoint.map(|path| Arc::new(CheckpointStore::of_log(path, fingerprint, &attempts)));
-        Some(PartsSearch { tree: tree.with_log(&attempts), store })
+        tree.log = Arc::new(kept.unwrap_or_default());
+        let store = run.options.checkpoint.map(|path| Arc::new(CheckpointStore::of_log(path, fingerprint, &tree.log)));
+        Some(PartsSearch { tree, store })
     }
 
     /// A draw by parts after at most so many exchanges.

@@ -101,7 +101,7 @@ use crate::solve::run::{PATIENCE, Run, is_small};
 use pgc_core::certificate::{Certificate, Version};
 use pgc_core::game::{Claim, Convention, Game, OpeningRule};
 use pgc_core::position::point_set::{Bits, by_width};
-use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
+use pgc_core::position::{PROTAGONIST, Position, Rules};
 use pgc_core::strategy::Strategy;
 
 /// Searches for the outcome of a game, or for a proof of a claim about it or of its opposite. The progress is told how far the search
@@ -306,7 +306,7 @@ fn asked<Set: Bits, A>(run: &Run, win: Claim, first: u64, answer: impl FnOnce(Qu
         win: &win,
         draw: &draw,
         search: (run.game.board.points() <= Set::WIDTH)
-            .then(|| ProofNumberSearch::new(&draw, ANTAGONIST, &run.symmetries, limits, &report)),
+            .then(|| ProofNumberSearch::new(&draw, &run.symmetries, limits, &report)),
         parts: draw::PartsSearch::new(run, &draw, None, &parts_report),
         components: (draw.antagonist_begins && !draw.named[PROTAGONIST] && draw.moves.is_none())
             .then(|| MakerBreaker::new(&components_report)),
@@ -486,7 +486,7 @@ mod tests {
         let rules = Rules::new(game, claim);
         let limits = Limits { nodes: u64::MAX, memory: usize::MAX };
         let symmetries = symmetries(game);
-        let mut search = ProofNumberSearch::<Points>::new(&rules, rules.attacker(), &symmetries, limits, &|_| ());
+        let mut search = ProofNumberSearch::<Points>::new(&rules, &symmetries, limits, &|_| ());
         (search.verdict_of_start() == Verdict::Win) != claim.is_draw()
     }
 

@@ -78,7 +78,7 @@ pub fn frontier(game: &Game, claim: Claim) -> Frontier {
     by_width!(game.board.points(), Set => {
         let rules = Rules::new(game, if claim.is_draw() { claim } else { claim.opposite() });
         let fits = game.board.points() <= Set::WIDTH;
-        let mut search = fits.then(|| ProofNumberSearch::<Set>::new(&rules, ANTAGONIST, &symmetries, limits, &|_| ()));
+        let mut search = fits.then(|| ProofNumberSearch::<Set>::new(&rules, &symmetries, limits, &|_| ()));
         frontier_of(game, claim, search.as_mut())
     })
 }

@@ -135,10 +135,9 @@ struct Name<'a> {
     map: Option<&'a Permutation>,
 }
 
-/// A position with one side to move, and what remains of the lines, with its key.
+/// A position with one side to move, and the key of what remains of the lines.
 #[derive(Clone, Copy)]
 struct Place<'r, Set> {
-    sides: Sides<Set>,
     mover: Role,
     residual: &'r ResidualPosition<Set>,
     key: u64,
@@ -187,13 +186,12 @@ impl<'a, Set: Bits> ProofNumberSearch<'a, Set> {
     /// from time to time.
     pub fn new(
         rules: &'a Rules,
-        attacker: Role,
         symmetries: &'a Symmetries,
         limits: Limits,
         report: &'a dyn Fn(u64),
     ) -> ProofNumberSearch<'a, Set> {
         ProofNumberSearch {
-            game: ResidualGame::new(rules, attacker),
+            game: ResidualGame::new(rules),
             rules,
             symmetries,
             table: Table::new(limits.memory),
@@ -247,17 +245,14 @@ impl<'a, Set: Bits> ProofNumberSearch<'a, Set> {
     /// The moves that matter at the start, each with the proof and disproof number of the position after it, as far as the search knows
     /// it, and by its potential otherwise. A proof is a line of the attacker's. Moves that are refuted with another one are left out.
     pub(crate) fn frontier(&mut self) -> Vec<(Point, (u32, u32))> {
-        let (sides, mover) = (self.rules.start_sets(), self.rules.mover());
-        let residual = self.game.residual(sides);
-        let key = residual.key();
-        let node = self.node(Place { sides, mover, residual: &residual, key });
+        let residual = self.game.residual(self.rules.start_sets());
+        let node = self.node(Place { mover: self.rules.mover(), residual: &residual, key: residual.key() });
         node.children.iter().map(|child| (child.point, child.numbers)).collect()
     }
 
     /// The moves that matter at a position, those on the most valuable lines first.
-    fn moves(&self, sides: Sides<Set>, mover: Role) -> Vec<Point> {
-        let residual = self.game.residual(sides);
-        let mut moves: Vec<Point> = points(self.evaluation(sides, &residual).moves(mover)).collect();
+    fn moves(&self, residual: &ResidualPosition<Set>, mover: Role) -> Vec<Point> {
+        let mut moves: Vec<Point> = points(self.evaluation(residual).moves(mover)).collect();
         moves.sort_by_cached_key(|&point| Reverse(residual.weight(point).to_bits()));
         moves
     }
@@ -277,10 +272,10 @@ impl<'a, Set: Bits> ProofNumberSearch<'a, Set> {
         self.nodes >= self.limit
     }
 
-    /// The key of a position with so many points taken in the table. `residual` is the key of its residual position.
-    fn name(&self, sides: Sides<Set>, stones: u32, mover: Role, residual: u64) -> Name<'a> {
+    /// The key of a position in the table. `residual` is the key of its residual position.
+    fn name(&self, sides: Sides<Set>, mover: Role, residual: u64) -> Name<'a> {
         let small = self.changes.len() <= SMALL_BOARD;
-        let few = stones <= if small { CANONICAL_STONES.0 } else { CANONICAL_STONES.1 };
+        let few = (sides[0] | sides[1]).count() <= if small { CANONICAL_STONES.0 } else { CANONICAL_STONES.1 };
         let (key, map) = if self.game.is_bound(sides) {
             (low(self.rules.key(points(sides[0]), points(sides[1]))), None)
         } else if few {
@@ -308,45 +303,44 @@ impl<'a, Set: Bits> ProofNumberSearch<'a, Set> {
         self.table.insert(name.key, map.map_or(known, |map| known.under(map)), work);
     }
 
-    fn evaluation<'b>(&'b self, sides: Sides<Set>, residual: &'b ResidualPosition<Set>) -> Evaluation<'b, Set> {
-        Evaluation { game: &self.game, sides, residual }
+    fn evaluation<'b>(&'b self, residual: &'b ResidualPosition<Set>) -> Evaluation<'b, Set> {
+        Evaluation { game: &self.game, residual }
     }
 
     /// The first move of a forced sequence by which the defender, who is to move, completes a line.
-    pub fn counter(&mut self, sides: Sides<Set>, residual: &ResidualPosition<Set>) -> Option<Point> {
-        if !self.game.counters || self.game.is_bound(sides) {
+    pub fn counter(&mut self, residual: &ResidualPosition<Set>) -> Option<Point> {
+        let game = &self.game;
+        if game.counter_lines.is_empty() || game.is_bound(residual.sides) {
             return None;
         }
-        let evaluation = Evaluation { game: &self.game, sides, residual };
-        let found = evaluation.forced(self.game.defender(), &mut FORCED_NODES.clone(), &mut self.spare);
+        let evaluation = Evaluation { game, residual };
+        let found = evaluation.forced(game.defender(), &mut FORCED_NODES.clone(), &mut self.spare);
         found.map(|(point, _)| point)
     }
 
     /// Searches until the position is decided or a limit is met, and returns what is known then.
     fn search(&mut self, sides: Sides<Set>, mover: Role) -> Known<Set> {
         let residual = self.game.residual(sides);
-        let key = residual.key();
-        self.visit(Place { sides, mover, residual: &residual, key }, (INFINITE, INFINITE))
+        self.visit(Place { mover, residual: &residual, key: residual.key() }, (INFINITE, INFINITE))
     }
 
     /// Searches the position after a move until one of the numbers reaches its threshold, and returns what is known then.
     fn descend(&mut self, place: Place<Set>, (point, key): (Point, u64), threshold: Numbers) -> Known<Set> {
-        let mut residual = self.spare.residuals.pop().unwrap_or_default();
-        let sides = with(place.sides, place.mover, point);
-        self.game.advance(place.residual, sides, with([Set::EMPTY; 2], place.mover, point), &mut residual);
-        let known = self.visit(Place { sides, mover: 1 - place.mover, residual: &residual, key }, threshold);
-        self.spare.residuals.push(residual);
+        let mut residual = self.spare.pop().unwrap_or_default();
+        self.game.play(place.residual, place.mover, point, &mut residual);
+        let known = self.visit(Place { mover: 1 - place.mover, residual: &residual, key }, threshold);
+        self.spare.push(residual);
         known
     }
 
     fn visit(&mut self, place: Place<Set>, threshold: Numbers) -> Known<Set> {
-        let Place { sides, mover, residual, key } = place;
+        let Place { mover, residual, key } = place;
         let before = self.nodes;
         if self.nodes.is_multiple_of(REPORTED) {
             (self.report)(self.nodes);
         }
         self.nodes += 1;
-        let name = self.name(sides, (sides[0] | sides[1]).count(), mover, key);
+        let name = self.name(residual.sides, mover, key);
         let met = self.get(&name);
         if let Some((known, _)) = met
             && (known.numbers.0 >= threshold.0 || known.numbers.1 >= threshold.1)
@@ -354,7 +348,7 @@ impl<'a, Set: Bits> ProofNumberSearch<'a, Set> {
             return known;
         }
         if met.is_none()
-            && let Some(known) = (Evaluation { game: &self.game, sides, residual }).decided(mover, &mut self.spare)
+            && let Some(known) = (Evaluation { game: &self.game, residual }).decided(mover, &mut self.spare)
         {
             self.insert(&name, known, 1);
             return known;
@@ -379,7 +373,7 @@ impl<'a, Set: Bits> ProofNumberSearch<'a, Set> {
             let open = least != 0 && sum != 0 && numbers.0 < threshold.0 && numbers.1 < threshold.1;
             let Some(best) = best.filter(|_| open && !self.is_exhausted()) else {
                 let refuted = numbers.1 == 0;
-                let region = if refuted { self.evaluation(sides, residual).widened(node.region) } else { Set::EMPTY };
+                let region = if refuted { self.evaluation(residual).widened(node.region) } else { Set::EMPTY };
                 let known = Known::new(numbers, region);
                 let work = u32::try_from(self.nodes - before).unwrap_or(u32::MAX);
                 self.insert(&name, known, work.saturating_add(met.map_or(0, |(_, work)| work)));
@@ -400,17 +394,16 @@ impl<'a, Set: Bits> ProofNumberSearch<'a, Set> {
     }
 
     /// A node with its children, as far as they are known.
-    fn node(&mut self, Place { sides, mover, residual, key }: Place<Set>) -> Node<Set> {
+    fn node(&mut self, Place { mover, residual, key }: Place<Set>) -> Node<Set> {
         let attacks = mover == self.game.attacker;
         let potential = residual.changes(attacks, &mut self.changes);
-        let moves = self.evaluation(sides, residual).moves(mover);
+        let moves = self.evaluation(residual).moves(mover);
         let mut children = Vec::with_capacity(moves.count() as usize);
         let mut names = std::mem::take(&mut self.names);
-        let stones = (sides[0] | sides[1]).count() + 1;
         for point in points(moves) {
             let Change { key: change, weight } = self.changes[usize::from(point)];
             let key = key.wrapping_add(change);
-            names.push(self.name(with(sides, mover, point), stones, 1 - mover, key));
+            names.push(self.name(with(residual.sides, mover, point), 1 - mover, key));
             let numbers = guess(if attacks { potential + weight } else { potential - weight });
             children.push(Child { point, key, numbers });
         }
@@ -444,26 +437,21 @@ fn low(key: u128) -> u64 {
 /// The most positions that are visited in the search for a forced sequence at a new node.
 const FORCED_NODES: u32 = 100;
 
-/// A position, and what remains of its lines.
+/// A position of a game.
 #[derive(Clone, Copy)]
 struct Evaluation<'a, Set> {
     game: &'a ResidualGame<Set>,
-    sides: Sides<Set>,
     residual: &'a ResidualPosition<Set>,
 }
 
-/// Memory that searches for forced sequences reuse: residual positions, and lines that lack two points.
-#[derive(Debug, Default)]
-struct Spare<Set> {
-    residuals: Vec<ResidualPosition<Set>>,
-    lines: Vec<Vec<Set>>,
-}
+/// Memory that is reused.
+type Spare<Set> = Vec<ResidualPosition<Set>>;
 
 impl<Set: Bits> Evaluation<'_, Set> {
     /// Whether the position is won or not, if that can be seen at once.
     fn decided(self, mover: Role, spare: &mut Spare<Set>) -> Option<Known<Set>> {
-        let Evaluation { game, sides, residual } = self;
-        let (attacker, defender) = (game.attacker, game.defender());
+        let Evaluation { game, residual } = self;
+        let (sides, attacker, defender) = (residual.sides, game.attacker, game.defender());
         let (attack, counter) = (residual.completions[attacker], residual.completions[defender]);
         let may = [game.legal(sides, 0), game.legal(sides, 1)];
         let won = Some(Known::new(PROVED, Set::EMPTY));
@@ -498,7 +486,7 @@ impl<Set: Bits> Evaluation<'_, Set> {
         }
         // A defender without lines of his own makes no threats. And while the opening rule binds somebody, a reply
         // may be forbidden to which a threat would force him.
-        if game.is_bound(sides) || mover == defender && !game.counters {
+        if game.is_bound(sides) || mover == defender && game.counter_lines.is_empty() {
             return None;
         }
         let (_, region) = self.forced(mover, &mut FORCED_NODES.clone(), spare)?;
@@ -507,16 +495,16 @@ impl<Set: Bits> Evaluation<'_, Set> {
 
     /// The pairing after some move of the defender, who is to move, with that move.
     fn pairing_after_a_move(self) -> Option<Vec<Set>> {
-        let Evaluation { game, sides, residual } = self;
+        let Evaluation { game, residual } = self;
         if !residual.completions[game.attacker].is_empty() {
             return None;
         }
-        let most = game.free(sides).count() as usize / 2;
+        let most = game.free(residual.sides).count() as usize / 2;
         if residual.attack.len() > most + game.most_through {
             return None;
         }
         let mut after = ResidualPosition::default();
-        points(game.legal(sides, game.defender())).find_map(|point| {
+        points(game.legal(residual.sides, game.defender())).find_map(|point| {
             let left = residual.attack.iter().copied().filter(|rest| !rest.has(point.into()));
             if left.clone().count() > most {
                 return None;
@@ -532,9 +520,9 @@ impl<Set: Bits> Evaluation<'_, Set> {
     /// The region with further free points, so that each line open to the attacker has two in it, or all that it has:
     /// the attacker must play there. A line that he has too few moves for keeps more points than these. As long as an opening rule constrains a player, all points matter.
     fn widened(self, mut region: Set) -> Set {
-        let Evaluation { game, sides, residual } = self;
-        if game.is_bound(sides) {
-            return game.free(sides);
+        let Evaluation { game, residual } = self;
+        if game.is_bound(residual.sides) {
+            return game.free(residual.sides);
         }
         let mut widen = |rest: Set, least: u32| {
             let lacking = least.saturating_sub((rest & region).count()) as usize;
@@ -543,7 +531,7 @@ impl<Set: Bits> Evaluation<'_, Set> {
             }
         };
         residual.attack.iter().for_each(|&rest| widen(rest, 2));
-        let left = game.left(sides).unwrap_or(0);
+        let left = game.left(residual.sides).unwrap_or(0);
         residual.late.iter().for_each(|&rest| widen(rest, left + 1));
         region
     }
@@ -551,7 +539,7 @@ impl<Set: Bits> Evaluation<'_, Set> {
     /// The first move of a forced sequence by which the player to move completes a line, and the points that matter to
     /// the sequence. `nodes` is how many positions may still be visited.
     fn forced(self, mover: Role, nodes: &mut u32, spare: &mut Spare<Set>) -> Option<(Point, Set)> {
-        let Evaluation { game, residual, .. } = self;
+        let Evaluation { game, residual } = self;
         let rival = 1 - mover;
         if let Some(point) = points(residual.completions[mover]).next() {
             return Some((point, bit(point)));
@@ -561,27 +549,15 @@ impl<Set: Bits> Evaluation<'_, Set> {
         }
         *nodes -= 1;
         let lines = if mover == game.attacker { &residual.attack } else { &residual.counter };
-        let mut two = spare.lines.pop().unwrap_or_default();
-        two.clear();
-        two.extend(lines.iter().copied().filter(|&rest| has_just_two(rest)));
-        let found = self.forcing(mover, &two, nodes, spare);
-        spare.lines.push(two);
-        found
-    }
-
-    /// The same, if nobody completes a line at once. `two` are the mover's open lines that lack two points.
-    fn forcing(self, mover: Role, two: &[Set], nodes: &mut u32, spare: &mut Spare<Set>) -> Option<(Point, Set)> {
-        let Evaluation { game, sides, residual } = self;
-        let rival = 1 - mover;
         let (mut once, mut twice) = (Set::EMPTY, Set::EMPTY);
-        for &rest in two {
+        for &rest in lines.iter().filter(|rest| has_just_two(**rest)) {
             twice |= once & rest;
             once |= rest;
         }
         let danger = residual.completions[rival];
         let must = if danger.is_empty() { game.all } else { danger };
         let replies = |point: Point| {
-            let through = two.iter().filter(|rest| rest.has(point.into()));
+            let through = lines.iter().filter(|rest| rest.has(point.into()) && has_just_two(**rest));
             union(through.copied()).without(bit(point))
         };
         if let Some(point) = points(twice & must).find(|&point| has_two(replies(point))) {
@@ -590,29 +566,28 @@ impl<Set: Bits> Evaluation<'_, Set> {
         if (once & must).is_empty() {
             return None;
         }
-        let mut next = spare.residuals.pop().unwrap_or_default();
+        let mut next = spare.pop().unwrap_or_default();
         let found = points(once & must).find_map(|point| {
-            let (mut claimed, mut after) = ([Set::EMPTY; 2], sides);
+            let mut claimed = [Set::EMPTY; 2];
             claimed[mover] = bit(point);
             // A point on two lines that lack the same other point makes one threat, so there is one reply in any
             // case.
             claimed[rival] = replies(point);
-            [0, 1].into_iter().for_each(|role| after[role] |= claimed[role]);
-            game.advance(residual, after, claimed, &mut next);
-            let after = Evaluation { game, sides: after, residual: &next };
+            game.advance(residual, claimed, &mut next);
+            let after = Evaluation { game, residual: &next };
             let (_, region) = after.forced(mover, nodes, spare)?;
             Some((point, after.widened(region) | claimed[0] | claimed[1]))
         });
-        spare.residuals.push(next);
+        spare.push(next);
         found
     }
 
     /// The moves that matter: only the one that prevents the other player from completing a line, if there is such a
     /// need; otherwise the points of lines that are open to either player.
     fn moves(self, mover: Role) -> Set {
-        let Evaluation { game, sides, residual } = self;
-        let (rival, legal) = (1 - mover, game.legal(sides, mover));
-        let threats = residual.completions[rival] & game.legal(sides, rival);
+        let Evaluation { game, residual } = self;
+        let (rival, legal) = (1 - mover, game.legal(residual.sides, mover));
+        let threats = residual.completions[rival] & game.legal(residual.sides, rival);
         if !threats.is_empty() {
             return threats & legal;
         }
@@ -823,10 +798,9 @@ mod tests {
         let symmetries = symmetries(game);
         let mover = if claim.is_xeno() { PROTAGONIST } else { ANTAGONIST };
         let rules = Rules::new(game, claim);
-        let attacker = if claim.is_draw() { ANTAGONIST } else { PROTAGONIST };
         by_width!(game.board.points(), Set => {
             let search = ProofNumberSearch::<Set>::new;
-            search(&rules, attacker, &symmetries, Limits { nodes, memory }, &|_| ()).verdict([Set::EMPTY; 2], mover)
+            search(&rules, &symmetries, Limits { nodes, memory }, &|_| ()).verdict([Set::EMPTY; 2], mover)
         })
     }
 
@@ -912,12 +886,14 @@ mod tests {
     /// points outside the region that are not the defender's, the position would still be refuted. Returns the number of nodes.
     fn compare<Set: Bits>(mut dice: Random, attacker: Role, memory: usize, met: &mut Met) -> u64 {
         let game = dice.game();
-        let rules = dice.rules(&game);
+        let drawn = dice.rules(&game);
+        let won = if drawn.claim.is_xeno() { Claim::XenoWins } else { Claim::OpheliaWins };
+        let rules = if attacker == ANTAGONIST { drawn } else { Rules::new(&game, won) };
         let symmetries = symmetries(&game);
         let limits = Limits { nodes: u64::MAX, memory };
         // One search for all positions of a game, as in proofs of draws.
-        let mut search = ProofNumberSearch::<Set>::new(&rules, attacker, &symmetries, limits, &|_| ());
-        let residual_game = ResidualGame::new(&rules, attacker);
+        let mut search = ProofNumberSearch::<Set>::new(&rules, &symmetries, limits, &|_| ());
+        let residual_game = ResidualGame::new(&rules);
         let mut known = HashMap::new();
         for _ in 0..12 {
             let (moves, first) = (dice.below(game.board.points()), dice.below(2));
@@ -976,7 +952,7 @@ mod tests {
             let (rules, symmetries) = (Rules::new(&game, Claim::XenoWins), symmetries(&game));
             let verdicts = [usize::MAX, 0].map(|memory| {
                 let limits = Limits { nodes: u64::MAX, memory };
-                let mut search = ProofNumberSearch::<Wide<2>>::new(&rules, PROTAGONIST, &symmetries, limits, &|_| ());
+                let mut search = ProofNumberSearch::<Wide<2>>::new(&rules, &symmetries, limits, &|_| ());
                 let verdict = search.verdict([Wide::EMPTY; 2], PROTAGONIST);
                 visited[usize::from(memory == 0)] += search.nodes;
                 verdict
@@ -994,12 +970,12 @@ mod tests {
             let game = dice.game();
             let rules = dice.rules(&game);
             let symmetries = symmetries(&game);
-            let residual_game = ResidualGame::<Points>::new(&rules, ANTAGONIST);
+            let residual_game = ResidualGame::<Points>::new(&rules);
             let mover = dice.below(2);
             let expected = wins(&residual_game, [0, 0], mover, &mut HashMap::new());
             for (nodes, memory) in [(1, usize::MAX), (3, usize::MAX), (20, 0)] {
                 let limits = Limits { nodes, memory };
-                let mut search = ProofNumberSearch::<Points>::new(&rules, ANTAGONIST, &symmetries, limits, &|_| ());
+                let mut search = ProofNumberSearch::<Points>::new(&rules, &symmetries, limits, &|_| ());
                 match search.verdict([0, 0], mover) {
                     Verdict::Unknown => {
                         assert!(search.is_exhausted(), "game {round}");
@@ -1021,7 +997,7 @@ mod tests {
         let symmetries = symmetries(&game);
         let rules = Rules::new(&game, Claim::XenoWins);
         let limits = Limits { nodes: u64::MAX, memory: usize::MAX };
-        let mut search = ProofNumberSearch::<Points>::new(&rules, PROTAGONIST, &symmetries, limits, &|_| ());
+        let mut search = ProofNumberSearch::<Points>::new(&rules, &symmetries, limits, &|_| ());
         assert_eq!(search.verdict([0, 0], PROTAGONIST), Verdict::Win);
         let stopped = [mask([0, 1, 5, 6]), mask([2, 3, 4, 7])];
         assert_eq!(search.verdict(stopped, PROTAGONIST), Verdict::NoWin);

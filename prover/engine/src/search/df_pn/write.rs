@@ -141,7 +141,7 @@ impl<Set: Bits> Wins<'_, '_, Set> {
         if !self.wins(position, PROTAGONIST, u64::MAX) {
             return None;
         }
-        let moves = self.search.moves(self.sides(position), self.search.game().attacker);
+        let moves = self.search.moves(&self.left(position), self.search.game().attacker);
         let trial = self.trial;
         let trials = std::iter::once(trial).chain(WIN_TRIALS.into_iter().filter(|&nodes| nodes > trial));
         least(&moves, trials, |point, nodes, is_first| {
@@ -292,11 +292,11 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
     /// The same without a citation.
     fn proof(&mut self, sides: Sides<Set>, reply: Option<Point>) -> Option<Proof<Set>> {
         let residual = self.game().residual(sides);
-        let found = self.at_once(sides, &residual, reply);
-        let mut proof = match found.or_else(|| self.by_parts(sides, &residual)) {
+        let found = self.at_once(&residual, reply);
+        let mut proof = match found.or_else(|| self.by_parts(&residual)) {
             Some(proof) => proof,
             None => {
-                let point = self.choose(sides, &residual)?;
+                let point = self.choose(&residual)?;
                 self.after(sides, point, reply)?
             }
         };
@@ -308,8 +308,8 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
 
     /// A proof because no move of the antagonist counts any more, by completing a line, by a pairing after some move (the
     /// one that needs least), or by the potential.
-    fn at_once(&self, sides: Sides<Set>, residual: &ResidualPosition<Set>, reply: Option<Point>) -> Option<Proof<Set>> {
-        let game = self.game();
+    fn at_once(&self, residual: &ResidualPosition<Set>, reply: Option<Point>) -> Option<Proof<Set>> {
+        let (game, sides) = (self.game(), residual.sides);
         if self.left(sides) == Some(0) {
             return Some(Proof::short(Term { moves: Vec::new(), ending: Ending::Potential }, Support::NONE));
         }
@@ -320,8 +320,8 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
         }
         let mut after = ResidualPosition::default();
         let paired = |point: Point| {
-            let next = with(sides, PROTAGONIST, point);
-            game.advance(residual, next, with([Set::EMPTY; 2], PROTAGONIST, point), &mut after);
+            game.play(residual, PROTAGONIST, point, &mut after);
+            let next = after.sides;
             let quiet = after.completions.iter().all(|set| set.is_empty());
             let pairs = after.pairing().filter(|_| quiet)?;
             // With the reply's point free, the move would leave a line of the protagonist's one point short there:
@@ -344,16 +344,16 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
     }
 
     /// A proof by a move after which the position is held in parts.
-    fn by_parts(&mut self, sides: Sides<Set>, residual: &ResidualPosition<Set>) -> Option<Proof<Set>> {
+    fn by_parts(&mut self, residual: &ResidualPosition<Set>) -> Option<Proof<Set>> {
         let game = self.search.game();
         let find = self.parts.as_mut()?;
-        if game.is_bound(sides) {
+        if game.is_bound(residual.sides) {
             return None;
         }
         let mut after = ResidualPosition::default();
         let parted = |point: Point| {
-            let next = with(sides, PROTAGONIST, point);
-            game.advance(residual, next, with([Set::EMPTY; 2], PROTAGONIST, point), &mut after);
+            game.play(residual, PROTAGONIST, point, &mut after);
+            let next = after.sides;
             if !after.completions.iter().all(|set| set.is_empty()) || game.is_constrained(next, PROTAGONIST) {
                 return None;
             }
@@ -362,7 +362,7 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
             let support = Support::of_parts(game, next, &parts).before(point);
             Some(Proof { term: Term { moves: vec![point], ending: Ending::Parts(parts) }, support, states: true })
         };
-        self.search.moves(sides, PROTAGONIST).into_iter().take(ANSWERS).filter_map(parted).min_by_key(Proof::needs)
+        self.search.moves(residual, PROTAGONIST).into_iter().take(ANSWERS).filter_map(parted).min_by_key(Proof::needs)
     }
 
     /// The proof that begins with a move.
@@ -376,11 +376,9 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
         };
         // Two threats win, and so does a threat that the antagonist may not answer.
         let unanswered = threats.without(self.game().legal(next, ANTAGONIST));
-        let (mut term, support) = if !unanswered.is_empty() {
-            (Term::forced(Vec::new()), Support::of_own_lines(self.game(), next, unanswered.lowest()))
-        } else if has_two(threats) {
-            let two = union(points(threats).take(2).map(bit));
-            (Term::forced(Vec::new()), Support::of_own_lines(self.game(), next, two))
+        let (mut term, support) = if has_two(threats) || !unanswered.is_empty() {
+            let enough = if unanswered.is_empty() { mask(points(threats).take(2)) } else { unanswered.lowest() };
+            (Term::forced(Vec::new()), Support::of_own_lines(self.game(), next, enough))
         } else {
             let after = with(next, ANTAGONIST, forced);
             let Proof { mut term, support, .. } = self.script(after, reply)?;
@@ -395,11 +393,11 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
     }
 
     /// A move that keeps the draw: of those found with the least effort, the one with the smallest must-play region.
-    fn choose(&mut self, sides: Sides<Set>, residual: &ResidualPosition<Set>) -> Option<Point> {
-        if let Some(point) = self.search.counter(sides, residual) {
+    fn choose(&mut self, residual: &ResidualPosition<Set>) -> Option<Point> {
+        if let Some(point) = self.search.counter(residual) {
             return Some(point);
         }
-        let moves = self.search.moves(sides, PROTAGONIST);
+        let (moves, sides) = (self.search.moves(residual, PROTAGONIST), residual.sides);
         if moves.is_empty() {
             return None;
         }
@@ -559,7 +557,7 @@ mod tests {
     fn written(game: &Game, claim: Claim, limits: Limits, trial: u64) -> (Verdict, Option<Strategy>) {
         let rules = Rules::new(game, claim);
         let symmetries = symmetries(game);
-        let mut search = ProofNumberSearch::<Points>::new(&rules, PROTAGONIST, &symmetries, limits, &|_| ());
+        let mut search = ProofNumberSearch::<Points>::new(&rules, &symmetries, limits, &|_| ());
         let mover = if claim.is_xeno() { PROTAGONIST } else { ANTAGONIST };
         let verdict = search.verdict([0, 0], mover);
         search.allow(limits.nodes);
@@ -676,7 +674,7 @@ mod tests {
             let game = larger(&mut dice);
             let rules = Rules::new(&game, Claim::XenoWins);
             let symmetries = symmetries(&game);
-            let mut search = ProofNumberSearch::<Points>::new(&rules, PROTAGONIST, &symmetries, UNLIMITED, &|_| ());
+            let mut search = ProofNumberSearch::<Points>::new(&rules, &symmetries, UNLIMITED, &|_| ());
             if search.verdict([0, 0], PROTAGONIST) != Verdict::Win {
                 continue;
             }
@@ -692,7 +690,7 @@ mod tests {
     fn written_draw(game: &Game, parts: Option<FindParts>) -> Option<Strategy> {
         let rules = Rules::new(game, Claim::OpheliaDraws);
         let symmetries = symmetries(game);
-        let mut search = ProofNumberSearch::<Points>::new(&rules, ANTAGONIST, &symmetries, UNLIMITED, &|_| ());
+        let mut search = ProofNumberSearch::<Points>::new(&rules, &symmetries, UNLIMITED, &|_| ());
         let drawn = search.verdict([0, 0], ANTAGONIST) == Verdict::NoWin;
         let parts = parts.map(|parts| parts as FindParts);
         let strategy = DrawWriter::new(&rules, &symmetries, &mut search, parts, &|_| ()).strategy();
@@ -755,7 +753,7 @@ mod tests {
     }
 
     fn game(expression: &str) -> ResidualGame<Points> {
-        ResidualGame::new(&Rules::new(&Game::parse(expression).unwrap(), Claim::OpheliaDraws), ANTAGONIST)
+        ResidualGame::new(&Rules::new(&Game::parse(expression).unwrap(), Claim::OpheliaDraws))
     }
 
     #[test]

@@ -58,7 +58,7 @@ pub(crate) mod tree;
 pub(crate) mod write;
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use thiserror::Error;
 
@@ -114,32 +114,18 @@ pub struct Leaves {
     /// The game.
     pub game: Game,
     /// The leaves, in the order of the text.
-    pub leaves: Vec<Leaf>,
+    pub leaves: Vec<Entry>,
 }
 
-/// A position that is held in parts.
+/// A step of a proof: a position after an answer of the protagonist's, or the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Leaf {
-    /// Where the text says so, by the number of its line, from 1.
+pub struct Entry {
+    /// Where a text says so, by the number of its line, from 1.
     pub row: usize,
-    /// The moves from the start, Xeno's and Ophelia's in turn.
+    /// The moves from the start, the antagonist's and the protagonist's in turn.
     pub moves: Vec<Point>,
-    /// The lines of all parts, each ascending.
-    pub lines: Vec<Vec<Point>>,
-}
-
-/// A step of a proof, in order.
-#[derive(Debug)]
-pub(crate) enum Entry {
-    /// A position that is held in parts.
-    Leaf(Leaf),
-    /// After these moves, the last one the antagonist's, the protagonist answers, and each next move is answered by an entry before.
-    Answer {
-        /// The moves from the start.
-        moves: Vec<Point>,
-        /// The answer.
-        answer: Point,
-    },
+    /// Of a leaf, the lines of all parts, each ascending. Otherwise each next move is answered by an entry before.
+    pub lines: Option<Vec<Vec<Point>>>,
 }
 
 /// What is wrong with a text, and in which of its lines, from 1.
@@ -216,7 +202,7 @@ impl Leaves {
     /// The first line that is wrong.
     pub fn parse(text: &str) -> Result<Leaves, LeavesError> {
         let mut game: Option<Game> = None;
-        let mut leaves: Vec<Leaf> = Vec::new();
+        let mut leaves: Vec<Entry> = Vec::new();
         let mut last = 1;
         for (row, line) in (1..).zip(text.lines()) {
             last = row;
@@ -229,12 +215,12 @@ impl Leaves {
                 ("game", Some(_)) => return Err(wrong(Problem::GameAgain)),
                 ("leaf", Some(game)) => {
                     let moves = points(rest, game).and_then(alternating).map_err(wrong)?;
-                    leaves.push(Leaf { row, moves, lines: Vec::new() });
+                    leaves.push(Entry { row, moves, lines: Some(Vec::new()) });
                 }
                 ("part", Some(game)) => {
                     let leaf = leaves.last_mut().ok_or_else(|| wrong(Problem::NoLeafBefore))?;
                     for line in rest.split('|') {
-                        leaf.lines.push(part_line(line, game, &leaf.moves).map_err(wrong)?);
+                        leaf.lines.get_or_insert_default().push(part_line(line, game, &leaf.moves).map_err(wrong)?);
                     }
                 }
                 ("leaf" | "part", None) => return Err(wrong(Problem::NoGame)),
@@ -252,14 +238,12 @@ impl Leaves {
 
     /// The leaves and the answers on the way to them, those after most moves first.
     pub(crate) fn entries(&self) -> Vec<Entry> {
-        let mut answers: BTreeMap<&[Point], Point> = BTreeMap::new();
-        for leaf in &self.leaves {
-            let ways = (1..leaf.moves.len().saturating_sub(1)).step_by(2);
-            answers.extend(ways.map(|length| (&leaf.moves[..length], leaf.moves[length])));
-        }
-        let answers = answers.into_iter().map(|(moves, answer)| Entry::Answer { moves: moves.to_vec(), answer });
-        let mut entries: Vec<Entry> = self.leaves.iter().cloned().map(Entry::Leaf).chain(answers).collect();
-        entries.sort_by_key(|(Entry::Leaf(Leaf { moves, .. }) | Entry::Answer { moves, .. })| Reverse(moves.len()));
+        let lengths = |leaf: &Entry| (2..leaf.moves.len()).step_by(2);
+        let ways = self.leaves.iter().flat_map(|leaf| lengths(leaf).map(|length| &leaf.moves[..length]));
+        let ways: BTreeSet<&[Point]> = ways.collect();
+        let ways = ways.into_iter().map(|moves| Entry { row: 0, moves: moves.to_vec(), lines: None });
+        let mut entries: Vec<Entry> = self.leaves.iter().cloned().chain(ways).collect();
+        entries.sort_by_key(|entry| Reverse(entry.moves.len()));
         entries
     }
 }
@@ -309,7 +293,7 @@ fn part_line(text: &str, game: &Game, moves: &[Point]) -> Result<Vec<Point>, Pro
 ///
 /// A text that answers one position in two ways would be no strategy; and of a leaf that lies on the way to another
 /// one, nobody could say whether it is the end.
-fn agree(leaves: &[Leaf]) -> Result<(), LeavesError> {
+fn agree(leaves: &[Entry]) -> Result<(), LeavesError> {
     let mut replies: BTreeMap<&[Point], (usize, Point)> = BTreeMap::new();
     let mut ends: BTreeMap<&[Point], usize> = BTreeMap::new();
     for leaf in leaves {
@@ -435,7 +419,8 @@ mod tests {
                 made.fetch_add(more, Ordering::Relaxed);
             };
             let effort = Effort { steps, threads: 2 };
-            let mut tree = Tree::new(&rules, &symmetries, Some(9), effort, &report).unwrap().with_log(log);
+            let mut tree = Tree::new(&rules, &symmetries, Some(9), effort, &report).unwrap();
+            tree.log = Arc::clone(log);
             assert!(tree.entries(4).is_none(), "it takes more steps");
             made.into_inner()
         };
@@ -489,9 +474,9 @@ mod tests {
         let symmetries = Symmetries::new(&group, 48);
         let mut tree = Tree::new(&rules, &symmetries, Some(20), EFFORT, &|_| ()).unwrap();
         let entries = tree.entries(0).unwrap();
-        let Some(Entry::Leaf(leaf)) = entries.last() else { panic!("{entries:?}") };
-        assert_eq!((leaf.moves.len(), leaf.moves[0]), (2, 20));
-        assert!(components(&leaf.lines).len() > 1);
+        let Some(Entry { moves, lines: Some(lines), .. }) = entries.last() else { panic!("{entries:?}") };
+        assert_eq!((moves.len(), moves[0]), (2, 20));
+        assert!(components(lines).len() > 1);
     }
 
     #[test]
@@ -531,10 +516,10 @@ mod tests {
         let text = "# two rows\ngame mnk:3,2,3 --maker-breaker\n\nleaf 4 1 # the middle\npart 0 3 | 5 2\npart 3 5\nleaf 0 3\npart 1 2";
         let Leaves { game, leaves } = Leaves::parse(text).unwrap();
         assert_eq!(game.name(), "mnk:3,2,3 --maker-breaker");
-        let leaf = |row, moves: [Point; 2], lines: &[[Point; 2]]| Leaf {
+        let leaf = |row, moves: [Point; 2], lines: &[[Point; 2]]| Entry {
             row,
             moves: moves.to_vec(),
-            lines: lines.iter().map(|line| line.to_vec()).collect(),
+            lines: Some(lines.iter().map(|line| line.to_vec()).collect()),
         };
         assert_eq!(leaves, [leaf(4, [4, 1], &[[0, 3], [2, 5], [3, 5]]), leaf(7, [0, 3], &[[1, 2]])]);
         assert!(Leaves::parse("game 3^2\nleaf\npart 0 1").unwrap().leaves[0].moves.is_empty());

@@ -49,10 +49,10 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use crate::search::maker_breaker::MakerBreaker;
+use crate::search::parts::Entry;
 use crate::search::parts::anneal::{Attempt, AttemptLog, Memo, Open, Schedule, attempts, by_weight};
 use crate::search::parts::lines::{Lines, lacking};
 use crate::search::parts::write::{Library, Prove, Proved, part};
-use crate::search::parts::{Entry, Leaf};
 use pgc_core::game::Point;
 use pgc_core::position::point_set::Bits;
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries, point_of};
@@ -112,7 +112,7 @@ pub(crate) struct Effort {
     pub(crate) threads: usize,
 }
 
-/// The limit of steps is reached.
+/// The limit of steps is reached, or attempts are in vain.
 struct Spent;
 
 /// Answers that were tried, with the lines that they leave unheld, fewest first.
@@ -129,13 +129,11 @@ pub(crate) struct Tree<'t> {
     report: &'t (dyn Fn(u64) + Sync),
     memo: Memo,
     /// What attempts have come to, and how many groups of them were made.
-    log: Arc<AttemptLog>,
+    pub(crate) log: Arc<AttemptLog>,
     made: u64,
     steps: u64,
-    /// The exchanges within which all was tried; nothing before the start was tried.
-    grown: Option<usize>,
-    /// Whether no more is to be tried.
-    ended: bool,
+    /// The exchanges within which all is tried next.
+    next: usize,
     lemmas: Vec<Lemma>,
     entries: Vec<Entry>,
     /// By the position's key.
@@ -166,8 +164,7 @@ impl<'t> Tree<'t> {
             log: Arc::default(),
             made: 0,
             steps: 0,
-            grown: None,
-            ended: false,
+            next: 0,
             lemmas: Vec::new(),
             entries: Vec::new(),
             tried: HashMap::new(),
@@ -175,18 +172,13 @@ impl<'t> Tree<'t> {
         })
     }
 
-    /// The search, from what attempts have come to before.
-    pub(crate) fn with_log(self, log: &Arc<AttemptLog>) -> Tree<'t> {
-        Tree { log: Arc::clone(log), ..self }
-    }
-
     /// The steps of a proof with at most so many exchanges before a leaf; nothing if none is found.
     pub(crate) fn entries(&mut self, exchanges: usize) -> Option<&[Entry]> {
-        while !self.ended && self.grown.is_none_or(|grown| grown < exchanges) {
+        while self.next <= exchanges {
             match self.grow() {
                 Ok(true) => return Some(&self.entries),
                 Ok(false) => {}
-                Err(Spent) => self.ended = true,
+                Err(Spent) => self.next = usize::MAX,
             }
         }
         None
@@ -195,12 +187,11 @@ impl<'t> Tree<'t> {
     /// Allows one exchange more. Whether there is a proof.
     fn grow(&mut self) -> Result<bool, Spent> {
         let mut start = Position::at_start(self.rules);
-        let grown = self.grown.map_or(0, |grown| grown + 1);
-        self.grown = Some(grown);
+        let grown = self.next;
+        self.next += 1;
         let pairs = if grown == 0 && self.only.is_none() { pairs(&start) } else { None };
-        if grown == 0 && pairs.is_none() && self.looks_hopeless(&start)? {
-            self.ended = true;
-            return Ok(false);
+        if grown == 0 && pairs.is_none() {
+            self.look(&start)?;
         }
         if let Some(point) = self.only {
             return start.after(ANTAGONIST, point, |after| self.is_answered(after, grown + 1));
@@ -209,7 +200,7 @@ impl<'t> Tree<'t> {
             return self.all_answered(&mut start, grown);
         }
         let held = pairs.map_or_else(|| self.held_at_start(&start), |pairs| Ok(Some(pairs)))?;
-        self.entries.extend(held.map(|lines| Entry::Leaf(Leaf { row: 0, moves: Vec::new(), lines })));
+        self.entries.extend(held.map(|lines| Entry { row: 0, moves: Vec::new(), lines: Some(lines) }));
         Ok(!self.entries.is_empty())
     }
 
@@ -238,8 +229,7 @@ impl<'t> Tree<'t> {
                 break;
             }
             if position.after(PROTAGONIST, answer, |after| self.all_answered(after, exchanges - 1))? {
-                self.learn(position, &position.points_of(ANTAGONIST));
-                self.entries.push(Entry::Answer { moves: self.moves(position), answer });
+                self.learn(position, answer, None);
                 return Ok(true);
             }
         }
@@ -248,8 +238,8 @@ impl<'t> Tree<'t> {
     }
 
     /// The moves since the start.
-    fn moves(&self, position: &Position) -> Vec<Point> {
-        position.trail()[self.rules.start.concat().len()..].iter().map(|&(_, point)| point).collect()
+    fn moves<'p>(&self, position: &'p Position) -> impl Iterator<Item = Point> + use<'p> {
+        position.trail()[self.rules.start.concat().len()..].iter().map(|&(_, point)| point)
     }
 
     /// The answers to be tried an exchange deeper; nothing if one of them leads to a leaf, which is noted.
@@ -259,8 +249,7 @@ impl<'t> Tree<'t> {
         }
         let mut left: Vec<(usize, Point)> = self.candidates(position).into_iter().map(|point| (0, point)).collect();
         let mut tried: Tried = Vec::new();
-        let moves = self.moves(position);
-        let level = usize::from(moves.len() > 1);
+        let level = usize::from(self.moves(position).count() > 1);
         for Rung { steps, unheld } in RUNGS {
             let most = unheld[level];
             tried.extend(left.extract_if(.., |(unheld, _)| *unheld > most));
@@ -271,12 +260,7 @@ impl<'t> Tree<'t> {
                 match attempt {
                     Err(lines) => *unheld = lines,
                     Ok(lines) => {
-                        let used: BTreeSet<Point> = lines.iter().flatten().copied().chain([*answer]).collect();
-                        let unused = |point: &Point| !position.owns(PROTAGONIST, *point) && !used.contains(point);
-                        let unused: Vec<Point> = (0..self.rules.points()).map(point_of).filter(unused).collect();
-                        self.learn(position, &unused);
-                        let moves = [&moves[..], &[*answer]].concat();
-                        self.entries.push(Entry::Leaf(Leaf { row: 0, moves, lines }));
+                        self.learn(position, *answer, Some(lines));
                         return Ok(None);
                     }
                 }
@@ -289,15 +273,17 @@ impl<'t> Tree<'t> {
         Ok(Some(tried))
     }
 
-    /// Whether a short look at the start shows that attempts are in vain.
-    fn looks_hopeless(&mut self, start: &Position) -> Result<bool, Spent> {
+    /// A short look at the start, which may show that attempts are in vain.
+    fn look(&mut self, start: &Position) -> Result<(), Spent> {
         let board = Open::of(start);
         let lines = board.lines.len();
-        if lines <= FEW_LINES {
-            return Ok(false);
+        if lines > FEW_LINES
+            && let [Err(unheld)] = self.attempts(&[board], LOOK, EXACT[0])?[..]
+            && unheld * LOOKS_UNHELD_OF > lines
+        {
+            return Err(Spent);
         }
-        let attempts = self.attempts(&[board], LOOK, EXACT[0])?;
-        Ok(attempts.iter().any(|it| it.as_ref().is_err_and(|unheld| unheld * LOOKS_UNHELD_OF > lines)))
+        Ok(())
     }
 
     /// The lines of parts that hold the start.
@@ -320,8 +306,7 @@ impl<'t> Tree<'t> {
                 }
             }
         }
-        self.ended = unheld > hopeless;
-        Ok(None)
+        if unheld > hopeless { Err(Spent) } else { Ok(None) }
     }
 
     /// The lines of small parts that hold the start, if the first attempts find some.
@@ -336,7 +321,7 @@ impl<'t> Tree<'t> {
             return Err(Spent);
         }
         let schedule =
-            Schedule { steps, exact, threads: self.effort.threads, same: self.grown == Some(0) && self.only.is_none() };
+            Schedule { steps, exact, threads: self.effort.threads, same: self.next == 1 && self.only.is_none() };
         let number = self.made;
         self.made += 1;
         let outcome = match self.log.get(number).filter(|outcome| outcome.steps <= most && outcome.fits(boards)) {
@@ -373,10 +358,19 @@ impl<'t> Tree<'t> {
         candidates
     }
 
-    /// Notes a lemma for the position, in which the antagonist owns these points.
-    fn learn(&mut self, position: &Position, other: &[Point]) {
-        let (own, other) = (position.points_of(PROTAGONIST), other.to_vec());
+    /// Notes an answer: after it, parts with these lines hold the position, or each next move is answered by an entry before.
+    fn learn(&mut self, position: &Position, answer: Point, lines: Option<Lines>) {
+        let own = position.points_of(PROTAGONIST);
+        let other = lines.as_ref().map_or_else(
+            || position.points_of(ANTAGONIST),
+            |lines| {
+                let used: BTreeSet<Point> = lines.iter().flatten().chain(&own).copied().chain([answer]).collect();
+                (0..self.rules.points()).map(point_of).filter(|point| !used.contains(point)).collect()
+            },
+        );
         self.lemmas.push(Lemma { own, other, left: None, term: Term::forced(Vec::new()) });
+        let moves = self.moves(position).chain([answer]).collect();
+        self.entries.push(Entry { row: 0, moves, lines });
     }
 
     /// Whether a lemma dominates the position under a symmetry.

@@ -58,7 +58,7 @@ use std::sync::Arc;
 use fixedbitset::FixedBitSet;
 
 use crate::search::parts::lines::{Lines, components, needed};
-use crate::search::parts::{Entry, Leaf, PartsError};
+use crate::search::parts::{Entry, PartsError};
 use pgc_core::game::{Board, Convention, Game, Point};
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, point_of};
 use pgc_core::random::Random;
@@ -80,17 +80,17 @@ pub(crate) fn strategy(
     prove: Prove,
 ) -> Result<Strategy, PartsError> {
     let mut library = Library::default();
-    let leaves = entries.iter().filter_map(|entry| if let Entry::Leaf(leaf) = entry { Some(leaf) } else { None });
-    let mut leaves: Vec<&Leaf> = leaves.collect();
+    let leaves = entries.iter().filter_map(|entry| Some((entry, entry.lines.as_ref()?)));
+    let mut leaves: Vec<(&Entry, &Lines)> = leaves.collect();
     // The order of a text decides which copy of a game is the first.
-    leaves.sort_by_key(|leaf| leaf.row);
+    leaves.sort_by_key(|(leaf, _)| leaf.row);
     let mut copies = Vec::new();
-    for leaf in leaves {
+    for (leaf, lines) in leaves {
         let (own, other) = parted(rules, &leaf.moves);
         let position = Position::with(rules, &own, &other);
         // Points of the line that the antagonist owns are not among those that parts can use.
         let open: Vec<&Vec<Point>> = position.open_lines(ANTAGONIST).map(|line| &rules.lines[line]).collect();
-        copies.push((&leaf.moves[..], library.held(leaf.row, &leaf.lines, &open)?));
+        copies.push((&leaf.moves[..], library.held(leaf.row, lines, &open)?));
     }
     let places = library.merged();
     let mut endings: HashMap<&[Point], Ending> = HashMap::new();
@@ -300,9 +300,10 @@ fn strategy_of_entries(
     let mut stated: Vec<Lemma> = Vec::new();
     let mut maps: BTreeSet<usize> = BTreeSet::from([0]);
     for entry in entries {
-        stated.push(match entry {
-            Entry::Leaf(leaf) => of_leaf(rules, leaf, &endings[&leaf.moves[..]])?,
-            Entry::Answer { moves, answer } => on_the_way(rules, &stated, &elements, &mut maps, moves, *answer)?,
+        let Some((&reply, before)) = entry.moves.split_last() else { continue };
+        stated.push(match endings.get(&entry.moves[..]) {
+            Some(ending) => of_leaf(rules, before, reply, ending).ok_or(PartsError::NotQuiet(entry.row))?,
+            None => on_the_way(rules, &stated, &elements, &mut maps, (before, reply))?,
         });
     }
     if only.is_some()
@@ -344,9 +345,8 @@ fn ascending(points: &[Point]) -> Vec<Point> {
     points
 }
 
-/// A leaf as a lemma: the antagonist is given all points that no part uses.
-fn of_leaf(rules: &Arc<Rules>, leaf: &Leaf, ending: &Ending) -> Result<Lemma, PartsError> {
-    let Some((&reply, before)) = leaf.moves.split_last() else { return Err(PartsError::NotQuiet(leaf.row)) };
+/// A leaf as a lemma: the antagonist is given all points that no part uses. Nothing if the reply is not quiet.
+fn of_leaf(rules: &Arc<Rules>, before: &[Point], reply: Point, ending: &Ending) -> Option<Lemma> {
     let (own, _) = parted(rules, before);
     let parts = if let Ending::Parts(parts) = ending { &parts[..] } else { &[] };
     let used = parts.iter().flat_map(|part| &part.points).chain(&own).chain([&reply]);
@@ -354,10 +354,8 @@ fn of_leaf(rules: &Arc<Rules>, leaf: &Leaf, ending: &Ending) -> Result<Lemma, Pa
     let lemma = stating(own, &other, Term { moves: vec![reply], ending: ending.clone() });
     let mut position = lemma.position(rules);
     let complete = [PROTAGONIST, ANTAGONIST].into_iter().any(|role| position.has_completed(role));
-    if complete || matches!(position.play(reply), Effect::Loses | Effect::Forces(_)) {
-        return Err(PartsError::NotQuiet(leaf.row));
-    }
-    Ok(lemma)
+    let is_quiet = !complete && !matches!(position.play(reply), Effect::Loses | Effect::Forces(_));
+    is_quiet.then_some(lemma)
 }
 
 /// A position on the way to leaves as a lemma: the reply, and a citation for each move after it. The antagonist is given all points that all
@@ -367,12 +365,10 @@ fn on_the_way(
     stated: &[Lemma],
     elements: &[Permutation],
     maps: &mut BTreeSet<usize>,
-    moves: &[Point],
-    reply: Point,
+    (before, reply): (&[Point], Point),
 ) -> Result<Lemma, PartsError> {
-    let (own, taken) = parted(rules, moves);
-    let mut after = own.clone();
-    after.push(reply);
+    let (own, taken) = parted(rules, before);
+    let after = [&own[..], &[reply]].concat();
     let taken = set(rules.points(), taken.iter().copied());
     let mut need = without(rules.points(), &after);
     need.difference_with(&taken);
@@ -397,7 +393,7 @@ fn on_the_way(
         let best = candidates.iter().rev().max_by_key(|candidate| gain(candidate)).filter(|best| gain(best) > 0);
         let Some((index, map, image)) = best else {
             return Err(PartsError::NotAnswered {
-                moves: [moves, &[reply]].concat(),
+                moves: [before, &[reply]].concat(),
                 replies: need.ones().map(point_of).collect(),
             });
         };

@@ -139,7 +139,7 @@ impl<W: Width> Finder<'_, '_, W> {
         let forcing = self.useful() & making_threats(&self.counts);
         moves.extend(elements(forcing).filter_map(|point| self.forcing(point)));
         moves.sort_by_key(|candidate| candidate.numbers.proof);
-        if self.counts.sides[PROTAGONIST].count() == FEW_POINTS && self.forced.has_moves(&self.counts) {
+        if self.counts.sides[PROTAGONIST].count() == FEW_POINTS && self.counts.left() != Some(0) {
             let threatens = |point: usize| moves.iter().any(|known| usize::from(known.point) == point);
             let others = by_lines(&self.counts).into_iter().filter(|&point| !threatens(point));
             let left_open = self.counts.free().count();
@@ -151,7 +151,7 @@ impl<W: Width> Finder<'_, '_, W> {
 
     /// The points to choose from: those that keep the antagonist from completing a line, if he could; none if no further move counts.
     fn useful(&self) -> W::Points {
-        if !self.forced.has_moves(&self.counts) {
+        if self.counts.left() == Some(0) {
             return W::Points::EMPTY;
         }
         let danger = self.counts.completions(ANTAGONIST);

@@ -34,7 +34,7 @@ use pgc_core::position::{Rules, Symmetries};
 ///
 /// Otherwise an old checkpoint would be continued by a search that gives other answers, and the bytes of the proof
 /// would depend on when it was interrupted.
-pub(super) const METHOD: u64 = 5;
+pub(super) const METHOD: u64 = 6;
 
 /// What the search of one position has found, beyond what was known before.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -78,9 +78,8 @@ impl<W: Width> Answer<W> {
         let is_opening = |(sides, opening): &(Sides<W::Points>, Opening<W>)| {
             are_apart(*sides)
                 && are_points(&opening.rest)
-                && opening.rounds.iter().all(|rounds| {
-                    let is_open = rounds.open.as_ref().is_none_or(|open| are_points(open));
-                    is_point(rounds.point) && is_open && are_scripts(&rounds.scripts, all)
+                && opening.rounds.iter().all(|Rounds { point, open, scripts, .. }| {
+                    is_point(*point) && are_points(open) && are_scripts(scripts, all)
                 })
         };
         let is_proved = match &self.proved {
@@ -113,8 +112,8 @@ pub(super) struct Opening<W: Width> {
 #[serde(bound = "")]
 pub(super) struct Rounds<W: Width> {
     pub(super) point: Point,
-    /// The replies that are open, once there was a round. At first, one reply of those that are alike.
-    pub(super) open: Option<Vec<Point>>,
+    /// The replies that are open. At first, one reply of those that are alike.
+    pub(super) open: Vec<Point>,
     /// How many were open at first.
     pub(super) all: usize,
     pub(super) scripts: Vec<Script<W>>,
@@ -122,14 +121,9 @@ pub(super) struct Rounds<W: Width> {
 }
 
 impl<W: Width> Rounds<W> {
-    /// How many replies are open.
-    pub(super) fn left(&self) -> usize {
-        self.open.as_ref().map_or(self.all, Vec::len)
-    }
-
     /// What the next round may cost.
     fn cost(&self, rank: usize) -> u64 {
-        delayed((self.left() as u64).saturating_mul(self.budget), rank)
+        delayed((self.open.len() as u64).saturating_mul(self.budget), rank)
     }
 }
 

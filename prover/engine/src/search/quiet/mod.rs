@@ -100,7 +100,7 @@ pub(crate) fn strategy<W: Width>(
     let Some(board) = BitBoard::<W>::new(rules) else { return Ok(None) };
     let watch = Watch::new(report);
     let maps = Arc::new(Images::of_all(symmetries.elements()));
-    let mut search = Search::new(&board, rules, maps, limits, log, &watch);
+    let mut search = Search::new(&board, maps, limits, log, &watch);
     let start = rules.start_sets();
     let proved = match rules.antagonist_begins {
         true => search.replies(start)?,
@@ -158,9 +158,9 @@ mod tests {
     use super::*;
     use crate::sealed::{open, seal};
     use crate::search::checkpoint::{Fingerprint, Refusal};
-    use crate::search::lemmas::{Order, Script, Sketch, doubtful};
+    use crate::search::lemmas::{Order, Script, Sketch, doubtful, left_open};
     use crate::search::needed::Needed;
-    use crate::search::threats::{Deadline, Sequences, wins};
+    use crate::search::threats::{Sequences, wins};
     use crate::solve::within;
     use pgc_core::game::{Claim, Game};
     use pgc_core::position::line_counts::{Huge, Large, LargeLong, Small};
@@ -237,7 +237,7 @@ mod tests {
             let stones: Vec<u16> = (0..9).map(|_| u16::try_from(random.below(36)).unwrap()).collect();
             let own: u64 = mask(stones[..3].iter().copied());
             let sides = [own, mask::<u64>(stones[3..].iter().copied()) & !own];
-            let mut search = Search::new(&board, &rules, maps.clone(), limits, &log, &watch);
+            let mut search = Search::new(&board, maps.clone(), limits, &log, &watch);
             search.order = Order::NearestFirst;
             if board.completes(sides[ANTAGONIST]) || search.known(sides).is_some() {
                 continue;
@@ -248,7 +248,7 @@ mod tests {
             wins += 1;
             for fewer in elements(sides[ANTAGONIST]).map(u64::single).chain([sides[ANTAGONIST]]) {
                 let mut statements = statements.clone();
-                let mut needed = Needed::new(&board, Deadline::of(&rules), &mut statements);
+                let mut needed = Needed::new(&board, &mut statements);
                 needed.note([sides[PROTAGONIST], sides[ANTAGONIST] & !fewer], &proved);
                 let asked = needed.points.clone();
                 let (sketches, _) = needed.lemmas(false, &|| ());
@@ -256,8 +256,7 @@ mod tests {
                 kept += usize::from(proved.moves.is_empty() && asked[lemma] != Some(sketch.sides[ANTAGONIST]));
                 let after = LineCounts::new(&board, sketch.sides).with(PROTAGONIST, sketch.point.into());
                 assert_eq!(after.effect(), Effect::Quiet, "{stones:?} without {fewer:b}");
-                let open =
-                    sketch.scripts.iter().fold(after.free(), |open, script| open & !script.answered(&after, open));
+                let open = left_open(&sketch.scripts, &after, after.free());
                 assert!(open.is_empty(), "{stones:?} without {fewer:b}: a reply has no answer");
             }
         }
@@ -291,12 +290,12 @@ mod tests {
         let maps = Images::of_all(symmetries(&game).elements());
         let limits = Limits { moves: 100_000, memory: 1 << 30, threads: 1, tries_others: false };
         let (log, watch) = (WaveLog::default(), Watch::new(&|_| ()));
-        let mut search = Search::new(&board, &rules, maps.into(), limits, &log, &watch);
+        let mut search = Search::new(&board, maps.into(), limits, &log, &watch);
         let sides = [[85, 90], [0, 1]].map(mask::<Wide<4>>);
         let proved = search.win(sides, 100_000).unwrap().unwrap();
         let mut statements = search.statements;
         let wide: Vec<_> = (0..statements.count()).map(|lemma| statements.lemma(lemma).clone()).collect();
-        let mut needed = Needed::new(&board, Deadline::of(&rules), &mut statements);
+        let mut needed = Needed::new(&board, &mut statements);
         needed.note(sides, &proved);
         let (sketches, _) = needed.lemmas(false, &|| ());
         let points = |sketch: &Sketch<Large>| sketch.sides[ANTAGONIST].count();
@@ -308,7 +307,7 @@ mod tests {
         for (sketch, wide) in sketches.iter().zip(&wide) {
             assert!((sketch.sides[ANTAGONIST] & !wide.sides[ANTAGONIST]).is_empty() && moves(sketch) <= moves(wide));
             let after = LineCounts::new(&board, sketch.sides).with(PROTAGONIST, sketch.point.into());
-            let open = sketch.scripts.iter().fold(after.free(), |open, script| open & !script.answered(&after, open));
+            let open = left_open(&sketch.scripts, &after, after.free());
             assert!(open.is_empty(), "a reply has no answer");
         }
         assert!(sketches.iter().map(points).sum::<u32>() < wide.iter().map(|sketch| points(sketch)).sum());

@@ -68,16 +68,16 @@ use std::sync::{Arc, Mutex};
 
 use crate::search::checkpoint::Log;
 use crate::search::lemmas::{
-    Citation, Exhausted, LemmaImage, Order, Proved, Quiet, Script, Sketch, Statements, Wanted, doubtful,
+    Citation, Exhausted, LemmaImage, Order, Proved, Quiet, Script, Sketch, Statements, Wanted, doubtful, left_open,
 };
 use crate::search::quiet::candidates::{Finder, Found, History, INFINITE, Move, Node, Numbers, above, by_lines};
 use crate::search::quiet::checkpoint::{Answer, BUDGET, GROWTH, Opening, Rounds, WaveLog, delayed};
 use crate::search::threads::{lock, shared};
-use crate::search::threats::{Deadline, Sequence, Sequences};
+use crate::search::threats::{REPLY_NODES, Sequence, Sequences};
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
-use pgc_core::position::point_set::{Bits, Sides, elements, point_of};
-use pgc_core::position::{ANTAGONIST, Effect, Images, Moves, PROTAGONIST, Rules};
+use pgc_core::position::point_set::{Bits, Sides, bit, elements, mask, point_of, points, with};
+use pgc_core::position::{ANTAGONIST, Effect, Images, Moves, PROTAGONIST};
 
 /// Proves positions, and writes a lemma for each.
 pub(super) struct Search<'s, W: Width> {
@@ -115,7 +115,6 @@ impl<'s, W: Width> Search<'s, W> {
     /// A search that knows what earlier searches have found, in the `log`. The `watch` is told how far it has come.
     pub(super) fn new(
         board: &'s BitBoard<W>,
-        rules: &Rules,
         maps: Arc<Images<W::Points>>,
         limits: Limits,
         log: &'s WaveLog<W>,
@@ -125,7 +124,7 @@ impl<'s, W: Width> Search<'s, W> {
             board,
             order: Order::ByNumber,
             statements: Statements::new(maps),
-            forced: Sequences::within(Deadline::of(rules)),
+            forced: Sequences::default(),
             history: History::new(board.points()),
             nodes: HashMap::new(),
             won: Vec::new(),
@@ -304,14 +303,12 @@ impl<'s, W: Width> Search<'s, W> {
         quiet: &mut Quiet<W>,
         numbers: &mut Numbers,
     ) -> Result<bool, Exhausted> {
-        let set = |reply: Point| W::Points::single(reply.into());
-        let next = |reply: Point| [sides[PROTAGONIST] | set(point), sides[ANTAGONIST] | set(reply)];
         let after = LineCounts::new(self.board, sides).with(PROTAGONIST, point.into());
+        let next = |reply: Point| with(after.sides, ANTAGONIST, reply);
         let mut sibling = quiet.scripts.iter().rev().find_map(Script::killer);
         let mut prove = |search: &mut Self, quiet: &mut Quiet<W>, reply: Point, limits, killer: Option<LemmaImage>| {
             // A lemma that gives the antagonist the points of the other open replies answers these replies, too.
-            let open = quiet.open.iter().filter(|&&other| other != reply);
-            let wanted = task.wanted.after(open.fold(W::Points::EMPTY, |all, &other| all | set(other)));
+            let wanted = task.wanted.after(mask(quiet.open.iter().copied().filter(|&other| other != reply)));
             let killer = killer.or(sibling);
             if let Some(script) = search.search(next(reply), Task { limits, killer, wanted })? {
                 sibling = script.killer().or(sibling);
@@ -351,7 +348,7 @@ impl<'s, W: Width> Search<'s, W> {
     fn answer_of(&self, killer: LemmaImage, reply: Point) -> Option<LemmaImage> {
         let maps = &self.statements.maps;
         let sketch = self.statements.lemma(killer.lemma);
-        let there = maps.source(killer.map, W::Points::single(reply.into()));
+        let there = maps.source(killer.map, bit(reply));
         sketch.scripts.iter().find_map(|script| {
             let LemmaImage { lemma, map } = script.killer()?;
             let answers = script.cited.as_ref().is_some_and(|cite| (there & !cite.other).is_empty());
@@ -373,9 +370,6 @@ impl<'s, W: Width> Search<'s, W> {
         self.statements.cite(sketch)
     }
 }
-
-/// Node limit of the search for a forced sequence after a reply.
-const REPLY_NODES: u64 = 10_000;
 
 /// Node limit of the search for a forced sequence of the antagonist's after a quiet move.
 const ANTAGONIST_NODES: u64 = 500;
@@ -587,7 +581,7 @@ impl<W: Width> Search<'_, W> {
             let rounds = &mut opening.rounds[rank];
             if !self.round(sides, rounds) {
                 opening.rounds.remove(rank);
-            } else if rounds.left() == 0 {
+            } else if rounds.open.is_empty() {
                 return Ok(Some(self.lemma(sides, rounds.point, &rounds.scripts, Wanted::NOTHING)));
             }
         }
@@ -598,7 +592,7 @@ impl<W: Width> Search<'_, W> {
         let before = LineCounts::new(self.board, sides);
         let mut met = HashSet::new();
         let fixing = self.fixing(sides);
-        let moves = if self.forced.has_moves(&before) { by_lines(&before) } else { Vec::new() };
+        let moves = if before.left() != Some(0) { by_lines(&before) } else { Vec::new() };
         let moves = moves.into_iter().filter(|&point| met.insert(self.least(&fixing, point)));
         let mut rest: Vec<Point> = moves.map(point_of).collect();
         rest.reverse();
@@ -613,8 +607,8 @@ impl<W: Width> Search<'_, W> {
         {
             let after = LineCounts::new(self.board, sides).with(PROTAGONIST, point.into());
             if !self.forced.is_lost(&after, ANTAGONIST_NODES) {
-                let all = self.distinct_replies(&after).len();
-                opening.rounds.push(Rounds { point, all, open: None, scripts: Vec::new(), budget: BUDGET });
+                let open = self.distinct_replies(&after);
+                opening.rounds.push(Rounds { point, all: open.len(), open, scripts: Vec::new(), budget: BUDGET });
             }
         }
     }
@@ -628,7 +622,7 @@ impl<W: Width> Search<'_, W> {
     /// One round. Returns whether all replies may be answered.
     fn round(&mut self, sides: Sides<W::Points>, rounds: &mut Rounds<W>) -> bool {
         let after = LineCounts::new(self.board, sides).with(PROTAGONIST, rounds.point.into());
-        let open = rounds.open.take().unwrap_or_else(|| self.distinct_replies(&after));
+        let open = std::mem::take(&mut rounds.open);
         let mut left: Vec<Point> = Vec::new();
         let next = |reply: Point| after.with(ANTAGONIST, reply.into()).sides;
         let is_first = sides[PROTAGONIST].is_empty();
@@ -641,7 +635,7 @@ impl<W: Width> Search<'_, W> {
         }
         let mut ahead = ahead.into_iter();
         for reply in open {
-            let set = W::Points::single(reply.into());
+            let set = bit(reply);
             if rounds.scripts.iter().any(|script| !script.answered(&after, set).is_empty()) {
                 ahead.next();
                 continue;
@@ -660,15 +654,13 @@ impl<W: Width> Search<'_, W> {
         }
         if left.is_empty() {
             // Those that are alike follow.
-            let scripts = &rounds.scripts;
-            let rest = scripts.iter().fold(after.free(), |rest, script| rest & !script.answered(&after, rest));
-            left = elements(rest).map(point_of).collect();
+            left = points(left_open(&rounds.scripts, &after, after.free())).collect();
             rounds.all = left.len();
             rounds.budget = BUDGET;
         } else {
             rounds.budget = rounds.budget.saturating_mul(GROWTH);
         }
-        rounds.open = Some(left);
+        rounds.open = left;
         true
     }
 
@@ -752,7 +744,7 @@ impl<W: Width> Search<'_, W> {
             history: self.history.clone(),
             won: self.won.clone(),
             openings: opening.into_iter().collect(),
-            forced: Sequences::within(self.forced.deadline),
+            forced: Sequences::default(),
             nodes: HashMap::new(),
             budget: self.budget.fork(),
             ..*self

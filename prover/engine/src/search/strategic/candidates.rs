@@ -15,7 +15,7 @@
 //! the position and the level. So threads may share all that they learn, in any order, and the answer is the same.
 
 use crate::search::lemmas::{Quiet, Script};
-use crate::search::threats::{Sequence, Sequences, forced_reply, most_lines_first};
+use crate::search::threats::{REPLY_NODES, Sequences, forced_reply, most_lines_first};
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{LineCounts, Width};
 use pgc_core::position::point_set::{Bits, elements, has_two, point_of};
@@ -24,14 +24,8 @@ use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
 /// Node limit of the search for a forced sequence after a null move.
 const NULL_MOVE_NODES: u64 = 500;
 
-/// Node limit of the search for a forced sequence after a reply, or at the position itself.
-const REPLY_NODES: u64 = 10_000;
-
 /// Node limit of the search for a forced sequence of the antagonist's.
 const ANTAGONIST_NODES: u64 = 2_000;
-
-/// Node limit of the search for a shorter forced sequence.
-const SHORTEN: u64 = 3_000;
 
 /// The most replies that a quiet move that threatens may leave open, and how many more than the best one.
 const MOST_OPEN: (usize, usize) = (16, 10);
@@ -70,33 +64,12 @@ impl Strategic {
     }
 }
 
-/// The result of trying the moves of a position with the protagonist to move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Candidates {
-    /// A forced sequence wins.
-    Forced,
-    /// The moves, the most promising first. If the first leaves no open reply, it wins. Empty if none is worth trying.
-    Moves(Vec<Strategic>),
-}
+/// The moves of a position with the protagonist to move that are worth trying, the most promising first. If the first leaves no open reply,
+/// it wins. Nothing if a forced sequence wins.
+pub type Candidates = Option<Vec<Strategic>>;
 
-/// Finds the candidate moves of positions. The result depends on the position alone.
-#[derive(Debug, Default)]
-pub struct CandidateSearch {
-    sequences: Sequences,
-}
-
-impl CandidateSearch {
-    /// A forced sequence for the protagonist, who is to move.
-    pub fn forced<W: Width>(&mut self, counts: &LineCounts<W>) -> Option<Sequence> {
-        self.sequences.any(counts, REPLY_NODES)
-    }
-
-    /// A forced sequence for the protagonist, who is to move: the shortest one if it can be found with few nodes.
-    pub fn short<W: Width>(&mut self, counts: &LineCounts<W>) -> Option<Sequence> {
-        let any = self.forced(counts)?;
-        Some(self.sequences.shortest(counts, SHORTEN, any.len().saturating_sub(1)).unwrap_or(any))
-    }
-
+/// The result depends on the position alone.
+impl Sequences {
     /// The candidate moves of a position with the protagonist to move. `is_new` says whether a position with the
     /// antagonist to move is worth trying. It is not if an image of it has been tried.
     pub fn candidates<W: Width>(
@@ -104,18 +77,17 @@ impl CandidateSearch {
         counts: &LineCounts<W>,
         mut is_new: impl FnMut(&LineCounts<W>) -> bool,
     ) -> Candidates {
-        if self.forced(counts).is_some() {
-            return Candidates::Forced;
+        if self.any(counts, REPLY_NODES).is_some() {
+            return None;
         }
         let danger = counts.completions(ANTAGONIST);
         if has_two(danger) {
-            return Candidates::Moves(Vec::new());
+            return Some(Vec::new());
         }
         let threatening = counts.board().points_on(counts.lacking(PROTAGONIST, 2)) & counts.free();
         // Every other move loses at once, so this one is taken without a limit on the replies that it leaves open.
         if let Some(point) = danger.least() {
-            let only = self.without_limits(counts, point);
-            return Candidates::Moves(only.into_iter().collect());
+            return Some(self.without_limits(counts, point).into_iter().collect());
         }
         let quiet = most_lines_first(counts, elements(counts.free() & !threatening).collect());
         let mut moves: Vec<Strategic> = Vec::new();
@@ -123,7 +95,7 @@ impl CandidateSearch {
         for &point in &quiet {
             let Some(strategic) = self.quiet(counts, point, true, most) else { continue };
             if strategic.open.is_empty() {
-                return Candidates::Moves(vec![strategic]);
+                return Some(vec![strategic]);
             }
             // Moves that leave many more replies open than the best one are given up early.
             most = most.min(strategic.open.len() + MOST_OPEN.1);
@@ -134,21 +106,17 @@ impl CandidateSearch {
             let new = quiet.iter().filter(|&&point| is_new(&counts.with(PROTAGONIST, point)));
             moves.extend(new.take(UNTHREATENING).filter_map(|&point| self.quiet(counts, point, false, usize::MAX)));
         }
-        let quiet = moves.len();
-        moves.extend(elements(threatening).flat_map(|point| forcing(counts, point)));
+        let forcing = elements(threatening).filter_map(|point| Some((THREAT, forcing(counts, point)?)));
         // The sort is stable, so among moves with equally many replies those on more lines stay first.
-        let mut keyed: Vec<(usize, Strategic)> = moves
-            .into_iter()
-            .enumerate()
-            .map(|(index, strategic)| (strategic.open.len() + if index < quiet { 0 } else { THREAT - 1 }, strategic))
-            .collect();
+        let mut keyed: Vec<(usize, Strategic)> =
+            moves.into_iter().map(|one| (one.open.len(), one)).chain(forcing).collect();
         keyed.sort_by_key(|(open, _)| *open);
         let ranks = if unthreatening { UNTHREATENING_RANKS } else { RANKS };
         let ranked = keyed.into_iter().enumerate().map(|(rank, (_, strategic))| {
             let reduction = ranks.iter().filter(|&&more| rank >= more).count();
             Strategic { reduction: u8::try_from(reduction).unwrap_or(u8::MAX), ..strategic }
         });
-        Candidates::Moves(ranked.collect())
+        Some(ranked.collect())
     }
 
     /// The same as [`Self::candidates`], but suggested moves come first and count as promising, even if they would have
@@ -160,10 +128,10 @@ impl CandidateSearch {
         suggested: &[Point],
         is_new: impl FnMut(&LineCounts<W>) -> bool,
     ) -> Candidates {
-        let mut moves = match self.candidates(counts, is_new) {
-            Candidates::Moves(moves) if moves.first().is_none_or(|first| !first.open.is_empty()) => moves,
-            won => return won,
-        };
+        let mut moves = self.candidates(counts, is_new)?;
+        if moves.first().is_some_and(|first| first.open.is_empty()) {
+            return Some(moves);
+        }
         let mut first: Vec<Strategic> = Vec::new();
         for &point in suggested {
             if counts.free().has(point.into()) && first.iter().all(|known| known.point != point) {
@@ -175,10 +143,10 @@ impl CandidateSearch {
             }
         }
         if let Some(wins) = first.iter().position(|strategic| strategic.open.is_empty()) {
-            return Candidates::Moves(vec![first.swap_remove(wins)]);
+            return Some(vec![first.swap_remove(wins)]);
         }
         first.append(&mut moves);
-        Candidates::Moves(first)
+        Some(first)
     }
 
     /// Tries a move, whether it threatens or not, and however many replies it leaves open.
@@ -197,12 +165,12 @@ impl CandidateSearch {
         if after.effect() != Effect::Quiet {
             return None;
         }
-        let threat = self.sequences.any(&after, NULL_MOVE_NODES);
-        if must && threat.is_none() || self.sequences.is_lost(&after, ANTAGONIST_NODES) {
+        let threat = self.any(&after, NULL_MOVE_NODES);
+        if must && threat.is_none() || self.is_lost(&after, ANTAGONIST_NODES) {
             return None;
         }
         let scripts = threat.into_iter().map(Script::forced).collect();
-        let find = |next: &LineCounts<W>| self.sequences.any(next, REPLY_NODES).map(Script::forced);
+        let find = |next: &LineCounts<W>| self.any(next, REPLY_NODES).map(Script::forced);
         let Quiet { open, .. } = Quiet::after(&after, scripts, most, find)?;
         Some(Strategic { point: point_of(point), open, reduction: 0 })
     }

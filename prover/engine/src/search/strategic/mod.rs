@@ -55,7 +55,8 @@ use std::sync::Arc;
 
 use crate::search::checkpoint::{Fingerprint, Log, question};
 use crate::search::lemmas::Exhausted;
-use crate::search::strategic::candidates::{CandidateSearch, Candidates, Level, NEVER, Strategic};
+use crate::search::strategic::candidates::{Candidates, Level, NEVER, Strategic};
+use crate::search::threats::Sequences;
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
 use pgc_core::position::point_set::Sides;
@@ -102,7 +103,7 @@ pub(crate) struct StrategicSearch<'r, W: Width> {
     /// Suggested moves, by the canonical form of the position. Each move is mapped to that form.
     hints: HashMap<Sides<W::Points>, Vec<Point>>,
     table: HashMap<Sides<W::Points>, Known>,
-    candidate_search: CandidateSearch,
+    sequences: Sequences,
     /// Receives what is decided.
     log: Option<&'r Log<Fact<W::Points>>>,
     /// How many positions were expanded, which means that their candidate moves were looked for.
@@ -132,8 +133,8 @@ impl<'r, W: Width> StrategicSearch<'r, W> {
                 known.push(point);
             }
         }
-        let (table, candidate_search) = (HashMap::new(), CandidateSearch::default());
-        StrategicSearch { board, images, hints: moves, table, candidate_search, log: None, expanded: 0, limit, report }
+        let (table, sequences) = (HashMap::new(), Sequences::default());
+        StrategicSearch { board, images, hints: moves, table, sequences, log: None, expanded: 0, limit, report }
     }
 
     /// The same with the facts of a log, which are taken to be true. What is decided later is kept there.
@@ -175,7 +176,7 @@ impl<'r, W: Width> StrategicSearch<'r, W> {
             met.push(form);
             new
         };
-        let candidates = self.candidate_search.with_hints(&LineCounts::new(self.board, sides), suggested, is_new);
+        let candidates = self.sequences.with_hints(&LineCounts::new(self.board, sides), suggested, is_new);
         let candidates = Arc::new(candidates);
         self.table.entry(sides).or_default().candidates = Some(Arc::clone(&candidates));
         Ok(candidates)
@@ -206,12 +207,9 @@ impl<'r, W: Width> StrategicSearch<'r, W> {
             return Ok(won);
         }
         let candidates = self.candidates(sides)?;
-        let moves = match &*candidates {
-            Candidates::Forced => {
-                self.note(sides, true, 0);
-                return Ok(true);
-            }
-            Candidates::Moves(moves) => moves,
+        let Some(moves) = &*candidates else {
+            self.note(sides, true, 0);
+            return Ok(true);
         };
         match moves.first() {
             None => {
@@ -328,7 +326,7 @@ mod tests {
             if let Some(level) = level {
                 let limits = Limits { nodes: u64::MAX, memory: 1 << 24 };
                 let symmetries = symmetries(&game);
-                let mut truth = ProofNumberSearch::<Points>::new(&rules, PROTAGONIST, &symmetries, limits, &|_| ());
+                let mut truth = ProofNumberSearch::<Points>::new(&rules, &symmetries, limits, &|_| ());
                 assert_eq!(truth.verdict([0, 0], PROTAGONIST), Verdict::Win, "{:?}", game.board.lines());
                 won += 1;
                 strategic += usize::from(level > 0);
@@ -355,7 +353,7 @@ mod tests {
             let known: Vec<(Sides<Points>, Known)> =
                 search.table.iter().map(|(&sides, known)| (sides, known.clone())).collect();
             let good = known.iter().filter_map(|(sides, known)| {
-                let (won, Candidates::Moves(moves)) = (known.won?, &*known.candidates.clone()?) else { return None };
+                let (won, Some(moves)) = (known.won?, &*known.candidates.clone()?) else { return None };
                 let mut wins = |strategic: &&Strategic| {
                     strategic.open.is_empty()
                         || strategic
@@ -382,7 +380,7 @@ mod tests {
         let sides = Images::<Points>::new(symmetries(&game).elements()).canonical(sides).0;
         let moves = |hints: &[Choice]| {
             let candidates = on(&game, hints, 1, |search| search.candidates(sides).unwrap());
-            let Candidates::Moves(moves) = &*candidates else { panic!("no forced sequence wins") };
+            let Some(moves) = &*candidates else { panic!("no forced sequence wins") };
             moves.clone()
         };
         let plain = moves(&[]);

@@ -62,15 +62,15 @@ use std::sync::Arc;
 
 use fixedbitset::FixedBitSet;
 
-use crate::search::lemmas::{Exhausted, Order, Script, Sketch, Snapshot, Statements, Wanted, replies};
+use crate::search::lemmas::{Exhausted, Order, Script, Sketch, Snapshot, Statements, Wanted, left_open, replies};
 use crate::search::needed::{ProvedBy, written};
-use crate::search::strategic::candidates::{Candidates, Level, Strategic};
+use crate::search::strategic::candidates::{Level, Strategic};
 use crate::search::strategic::{StrategicSearch, Writing};
 use crate::search::threats::Sequence;
 use crate::search::writer::written_out;
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{LineCounts, Width};
-use pgc_core::position::point_set::{Bits, Sides, bit, elements};
+use pgc_core::position::point_set::{Bits, Sides, bit, elements, union, with};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules};
 use pgc_core::strategy::Strategy;
 
@@ -176,7 +176,7 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
     ) -> Result<Option<Script<W>>, Exhausted> {
         let before = LineCounts::new(self.search.board, sides);
         let after = before.with(PROTAGONIST, plan.point.into());
-        let open = plan.groups.iter().fold(W::Points::EMPTY, |open, group| open | group.replies);
+        let open = union(plan.groups.iter().map(|group| group.replies));
         let mut scripts: Vec<Script<W>> = Vec::new();
         for group in &plan.groups {
             let known =
@@ -195,7 +195,7 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
             scripts.extend(self.forced_answers(sides, plan.point));
         }
         let asked = replies(&after).unwrap_or(W::Points::EMPTY);
-        if !scripts.iter().fold(asked, |rest, script| rest & !script.answered(&after, rest)).is_empty() {
+        if !left_open(&scripts, &after, asked).is_empty() {
             return Ok(None);
         }
         let offers = wanted.offers(&before, Order::NearestFirst);
@@ -213,9 +213,9 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
 
     /// A short forced sequence at a position, if there is any.
     fn short(&mut self, sides: Sides<W::Points>) -> Option<Sequence> {
-        let StrategicSearch { images, board, candidate_search, .. } = &mut *self.search;
+        let StrategicSearch { images, board, sequences, .. } = &mut *self.search;
         let (form, symmetry) = images.canonical(sides);
-        let find = || candidate_search.short(&LineCounts::new(board, form));
+        let find = || sequences.short(&LineCounts::new(board, form));
         let sequence = self.short.entry(form).or_insert_with(find).as_ref()?;
         let back = images.inverse(symmetry);
         Some(sequence.iter().map(|&point| images.point(back, point)).collect())
@@ -224,7 +224,7 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
     /// Forced sequences against the replies to a quiet move. They are found in the canonical form of the position
     /// before the move, where the search found them: a short one as if the antagonist passed, then one after each reply.
     fn forced_answers(&mut self, sides: Sides<W::Points>, point: Point) -> Vec<Script<W>> {
-        let StrategicSearch { images, board, candidate_search, .. } = &mut *self.search;
+        let StrategicSearch { images, board, sequences, .. } = &mut *self.search;
         let (form, symmetry) = images.canonical(sides);
         let back = images.inverse(symmetry);
         let point = images.point(symmetry, point);
@@ -233,7 +233,7 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
             let replies = elements(after.free()).map(|reply| after.with(ANTAGONIST, reply));
             let mut found: Vec<Sequence> = Vec::new();
             for position in std::iter::once(after).chain(replies) {
-                let sequence = candidate_search.short(&position);
+                let sequence = sequences.short(&position);
                 found.extend(sequence.filter(|sequence| !found.contains(sequence)));
             }
             found.into()
@@ -278,16 +278,16 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
     fn moves(&mut self, sides: Sides<W::Points>) -> Result<Vec<(usize, Strategic)>, Exhausted> {
         let (form, symmetry) = self.search.images.canonical(sides);
         let candidates = self.search.candidates(form)?;
-        let Candidates::Moves(moves) = &*candidates else { return Ok(Vec::new()) };
+        let Some(moves) = &*candidates else { return Ok(Vec::new()) };
         let images = &self.search.images;
         let back = images.inverse(symmetry);
         let mut found: Vec<(usize, Strategic)> = Vec::new();
         for Strategic { point, open, reduction } in moves {
             let open = open.iter().map(|&reply| images.point(back, reply)).collect();
             let strategic = Strategic { point: images.point(back, *point), open, reduction: *reduction };
-            let next = |&reply: &Point| [sides[PROTAGONIST] | bit(strategic.point), sides[ANTAGONIST] | bit(reply)];
-            let new =
-                strategic.open.iter().map(next).filter(|&next| self.statements.dominating(next).is_none()).count();
+            let after = with(sides, PROTAGONIST, strategic.point);
+            let is_new = |&&reply: &&Point| self.statements.dominating(with(after, ANTAGONIST, reply)).is_none();
+            let new = strategic.open.iter().filter(is_new).count();
             found.push((new, strategic));
         }
         found.sort_by_key(|(new, strategic)| (*new, strategic.reduction));
@@ -297,7 +297,7 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
     /// Whether a move wins: lemmas answer all replies that it leaves open, or these lead to positions won at a level.
     fn wins(&mut self, sides: Sides<W::Points>, strategic: &Strategic, below: Level) -> Result<bool, Exhausted> {
         for &reply in &strategic.open {
-            let next = [sides[PROTAGONIST] | bit(strategic.point), sides[ANTAGONIST] | bit(reply)];
+            let next = with(with(sides, PROTAGONIST, strategic.point), ANTAGONIST, reply);
             if self.statements.dominating(next).is_none() && !self.search.is_won(next, below)? {
                 return Ok(false);
             }
@@ -487,7 +487,7 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
                 let comes_first = |(at, other): &(usize, &Script<W>)| *at < place || other.cited.is_none();
                 let first = sketch.scripts.iter().enumerate().filter(comes_first);
                 let asked = replies(&after).unwrap_or(W::Points::EMPTY);
-                let rest = first.fold(asked, |rest, (_, script)| rest & !script.answered(&after, rest));
+                let rest = left_open(first.map(|(_, script)| script), &after, asked);
                 for reply in elements(rest) {
                     let there = script.needs(&after.with(ANTAGONIST, reply)).unwrap_or(W::Points::EMPTY);
                     points |= self.statements.maps.source(cite.map, there);

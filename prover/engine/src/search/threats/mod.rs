@@ -92,7 +92,7 @@ use rustc_hash::FxHashMap;
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{LineCounts, Width};
 use pgc_core::position::point_set::{Bits, Sides, elements, has_two, point_of, union};
-use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules};
+use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position};
 
 /// The only sensible moves of the protagonist, if he or the antagonist could complete a line: he does, or prevents it.
 pub(crate) fn urgent(position: &Position) -> Option<Vec<Point>> {
@@ -224,33 +224,26 @@ impl<'r> ForcedSearch<'r> {
 /// The most moves of a sequence.
 const LONGEST: usize = 20;
 
+/// Node limit of the search for a forced sequence after a reply, or at a position itself.
+pub(crate) const REPLY_NODES: u64 = 10_000;
+
+/// Node limit of the search for a shorter one.
+const SHORTEN: u64 = 3_000;
+
 /// The entries of the table, a power of two.
 const ENTRIES: usize = 1 << 13;
-
-/// The number of the protagonist's points when all his moves that count are made; nothing if all count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Deadline(Option<usize>);
-
-impl Deadline {
-    /// That of the claim.
-    pub(crate) fn of(rules: &Rules) -> Deadline {
-        Deadline(rules.moves.map(|moves| rules.start[PROTAGONIST].len() + usize::from(moves)))
-    }
-
-    /// How many of the protagonist's moves count where he has these points; nothing if all do.
-    pub(crate) fn left<P: Bits>(self, own: P) -> Option<Point> {
-        let points = own.count() as usize;
-        self.0.map(|deadline| point_of(deadline.saturating_sub(points)))
-    }
-}
 
 /// A forced sequence: the protagonist's moves, the last of which makes two threats or completes a line.
 pub type Sequence = Vec<Point>;
 
+/// How many moves a sequence may have, before one more that completes a line; nothing if no move counts.
+fn most<W: Width>(counts: &LineCounts<W>) -> Option<usize> {
+    Some(LONGEST.min(counts.left().map_or(Some(LONGEST), |left| usize::from(left).checked_sub(1))?))
+}
+
 /// Searches for forced sequences. Each search starts afresh, so its result depends on its arguments alone.
 #[derive(Debug)]
 pub struct Sequences {
-    pub(crate) deadline: Deadline,
     /// The keys of positions that failed, with the number of moves that were allowed. A key includes the search.
     failed: Box<[(u64, usize)]>,
     searches: u64,
@@ -273,41 +266,30 @@ enum Found {
 }
 
 impl Default for Sequences {
-    /// Without a deadline.
     fn default() -> Self {
-        Self::within(Deadline(None))
+        let failed = vec![(0, 0); ENTRIES].into_boxed_slice();
+        Self { failed, searches: 0, nodes: 0, limit: 0, cut: false, is_partial: false, path: Vec::new() }
     }
 }
 
 impl Sequences {
-    /// Searches for sequences that win in time.
-    pub(crate) fn within(deadline: Deadline) -> Self {
-        let failed = vec![(0, 0); ENTRIES].into_boxed_slice();
-        Self { deadline, failed, searches: 0, nodes: 0, limit: 0, cut: false, is_partial: false, path: Vec::new() }
-    }
-
-    /// Whether the protagonist, who is to move, has a move that counts.
-    pub(crate) fn has_moves<W: Width>(&self, counts: &LineCounts<W>) -> bool {
-        self.deadline.left(counts.sides[PROTAGONIST]) != Some(0)
-    }
-
-    /// How many moves a sequence may have, before one more that completes a line; nothing if no move counts.
-    fn most<W: Width>(&self, counts: &LineCounts<W>) -> Option<usize> {
-        let left = self.deadline.left(counts.sides[PROTAGONIST]);
-        left.map_or(Some(LONGEST), |left| usize::from(left).checked_sub(1)).map(|most| most.min(LONGEST))
-    }
-
     /// A forced sequence for the protagonist, who is to move, that wins in time, if one is found within `limit` nodes.
     pub fn any<W: Width>(&mut self, counts: &LineCounts<W>, limit: u64) -> Option<Sequence> {
         // Without a further move, only one that completes a line is left.
-        let most = self.most(counts)?;
+        let most = most(counts)?;
         self.search_each(counts, limit, most.max(1)..=most)
     }
 
     /// The shortest forced sequence of at most `longest` moves that wins in time, if one is found within `limit` nodes.
     pub fn shortest<W: Width>(&mut self, counts: &LineCounts<W>, limit: u64, longest: usize) -> Option<Sequence> {
-        let most = self.most(counts)?;
+        let most = most(counts)?;
         self.search_each(counts, limit, 1..=most.min(longest))
+    }
+
+    /// A forced sequence, the shortest one if it can be found with few nodes.
+    pub fn short<W: Width>(&mut self, counts: &LineCounts<W>) -> Option<Sequence> {
+        let any = self.any(counts, REPLY_NODES)?;
+        Some(self.shortest(counts, SHORTEN, any.len().saturating_sub(1)).unwrap_or(any))
     }
 
     /// Whether the protagonist, who is to move, has no forced sequence of any length; `false` if `limit` nodes do not suffice.
@@ -511,6 +493,7 @@ pub(crate) fn helpful<W: Width>(counts: &LineCounts<W>) -> W::Points {
 mod tests {
     use super::*;
     use pgc_core::game::{Claim, Game};
+    use pgc_core::position::Rules;
     use pgc_core::position::line_counts::{BitBoard, Large};
     use pgc_core::position::point_set::{mask, points};
     use pgc_core::random::Random;
@@ -654,10 +637,10 @@ mod tests {
             let board = BitBoard::<Large>::new(&rules).unwrap();
             let sides = [own, other].map(|points| mask(points.iter().copied()));
             let counts = LineCounts::new(&board, sides);
-            let mut forced = Sequences::within(Deadline::of(&rules));
+            let mut forced = Sequences::default();
             let (any, shortest) = (forced.any(&counts, 1_000), forced.shortest(&counts, 1_000, 9));
             assert_eq!(any, shortest);
-            (any, forced.has_moves(&counts))
+            (any, counts.left() != Some(0))
         };
         // Corners 0 and 8 against the centre: 2 makes two threats, and the fourth move completes one.
         assert_eq!(found(4, &[0, 8], &[4]), (Some(vec![2]), true));
@@ -669,13 +652,14 @@ mod tests {
 
     #[test]
     fn points_of_the_start_are_no_moves() {
-        let game = Game { moves: Some(2), ..Game::parse("3^2 --start X:0,8/O:4,5 --to-move Xeno").unwrap() };
-        let deadline = Deadline::of(&Rules::new(&game, Claim::XenoWins));
-        assert_eq!(deadline.left::<u64>(mask([0, 8])), Some(2));
-        assert_eq!(deadline.left::<u64>(mask([0, 6, 8])), Some(1));
-        assert_eq!(
-            Deadline::of(&Rules::new(&Game::parse("3^2").unwrap(), Claim::XenoWins)).left::<u64>(mask([0])),
-            None
-        );
+        let left = |game: &Game, own: &[Point]| {
+            let board = BitBoard::<Large>::new(&Rules::new(game, Claim::XenoWins)).unwrap();
+            LineCounts::new(&board, [mask(own.iter().copied()), mask([])]).left()
+        };
+        let game = Game::parse("3^2 --start X:0,8/O:4,5 --to-move Xeno").unwrap();
+        assert_eq!(left(&game, &[0]), None);
+        let bounded = Game { moves: Some(2), ..game };
+        assert_eq!(left(&bounded, &[0, 8]), Some(2));
+        assert_eq!(left(&bounded, &[0, 6, 8]), Some(1));
     }
 }

@@ -129,7 +129,7 @@ pub(crate) fn read<W: Width>(
     let board = BitBoard::<W>::new(rules).filter(|_| !rules.antagonist_begins)?;
     let (waves, watch) = (WaveLog::default(), Watch::new(report));
     let maps = Arc::new(Images::of_all(symmetries.elements()));
-    let mut search = Search::new(&board, rules, maps, limits, &waves, &watch);
+    let mut search = Search::new(&board, maps, limits, &waves, &watch);
     search.order = Order::NearestFirst;
     let sides = rules.start_sets();
     let aim = Aim { sides, wanted: Wanted::NOTHING, is_trial: false };
@@ -229,7 +229,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
     fn position(&mut self, aim: Aim<W::Points>, page: &Page) -> Option<Script<W>> {
         let proved = match (self.search.known(aim.sides), &page.answer) {
             (Some(known), Some(entry)) => {
-                let plays = !aim.is_trial && self.plays(&known, entry.point);
+                let plays = self.plays(&known, entry.point);
                 let is_read = plays && entry.replies.is_empty();
                 if !aim.is_trial && self.publication.every && !is_read {
                     self.published(aim, page).or(Some(known))
