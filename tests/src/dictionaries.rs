@@ -13,7 +13,7 @@ use pgc_core::position::point_set::Sides;
 use pgc_core::position::point_set::{Points, elements};
 use pgc_core::position::{ANTAGONIST, Choice, Effect, Moves, PROTAGONIST, Rules, Symmetries};
 use pgc_core::symmetry::automorphisms;
-use pgc_engine::search::strategic::candidates::CandidateSearch;
+use pgc_engine::search::threats::{REPLY_NODES, Sequences};
 
 use crate::assembler::read;
 use crate::binaries::{code, prover_in, stderr, stdout, workspace};
@@ -31,14 +31,14 @@ pub fn unfolded(game: &Game, entries: &[Entry]) -> Vec<Entry> {
     let symmetries = Symmetries::new(&automorphisms(&game.board), game.board.points());
     let images = Arc::new(Images::new(symmetries.elements()));
     let book = Book::new(&board, &images, entries);
-    let mut candidates = CandidateSearch::default();
+    let mut sequences = Sequences::default();
     let mut met = HashSet::from([[0, 0]]);
     let mut due = vec![[0, 0]];
     let mut unfolded = Vec::new();
     let mut next = 0;
     while let Some(&form) = due.get(next) {
         next += 1;
-        if candidates.forced(&LineCounts::new(&board, form)).is_some() {
+        if sequences.any(&LineCounts::new(&board, form), REPLY_NODES).is_some() {
             continue;
         }
         let Some(answering) = book.find(form) else { continue };
