@@ -13,7 +13,7 @@ use pgc_core::position::point_set::Sides;
 use pgc_core::position::point_set::{Points, elements};
 use pgc_core::position::{ANTAGONIST, Choice, Effect, Moves, PROTAGONIST, Rules, Symmetries};
 use pgc_core::symmetry::automorphisms;
-use pgc_engine::search::threats::{REPLY_NODES, Sequences};
+use pgc_engine::search::threats::Sequences;
 
 use crate::assembler::read;
 use crate::binaries::{code, prover_in, stderr, stdout, workspace};
@@ -38,7 +38,7 @@ pub fn unfolded(game: &Game, entries: &[Entry]) -> Vec<Entry> {
     let mut next = 0;
     while let Some(&form) = due.get(next) {
         next += 1;
-        if sequences.any(&LineCounts::new(&board, form), REPLY_NODES).is_some() {
+        if sequences.short(&LineCounts::new(&board, form)).is_some() {
             continue;
         }
         let Some(answering) = book.find(form) else { continue };
