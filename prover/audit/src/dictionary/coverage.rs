@@ -421,7 +421,13 @@ impl<'a, W: Width> Tour<'a, W> {
 
     /// The strategy, if nothing is missing. A lemma about the empty board is the theorem. A short one keeps what its proof needs.
     fn strategy(&self, rules: &Rules, shortens: bool) -> Option<Strategy> {
-        let (mut writer, images) = (Writer::new(self, shortens), self.book.images);
+        let mut weights = vec![1_u64; self.stops.len()];
+        // Each stop comes after all that depend on it.
+        for (stop, Stop { next, .. }) in self.stops.iter().enumerate().rev() {
+            weights[stop] = next.iter().fold(1, |sum, &(_, next, _)| sum.saturating_add(weights[next]));
+        }
+        let (images, statements) = (self.book.images, Statements::new(Arc::clone(self.book.images)));
+        let mut writer = Writer { tour: self, shortens, weights, statements };
         if !shortens {
             // In this order they take the fewest bytes.
             (0..self.stops.len()).rev().for_each(|stop| _ = writer.prove(stop, W::Points::EMPTY));
@@ -457,15 +463,6 @@ struct Writer<'a, W: Width> {
 }
 
 impl<'a, W: Width> Writer<'a, W> {
-    fn new(tour: &'a Tour<'a, W>, shortens: bool) -> Self {
-        let mut weights = vec![1_u64; tour.stops.len()];
-        // Each stop comes after all that depend on it.
-        for (stop, Stop { next, .. }) in tour.stops.iter().enumerate().rev() {
-            weights[stop] = next.iter().fold(1, |sum, &(_, next, _)| sum.saturating_add(weights[next]));
-        }
-        Writer { tour, shortens, weights, statements: Statements::new(Arc::clone(tour.book.images)) }
-    }
-
     /// What proves a stop's position, and perhaps answers the replies `wanted`, points of that position: a citation of a lemma,
     /// perhaps after moves that force the reply, or a forced sequence. The recursion is at most as deep as Xeno has moves.
     fn prove(&mut self, stop: usize, wanted: W::Points) -> Script<W> {

@@ -50,7 +50,7 @@ const WHOSE: &str = "each player has lines of their own in this game, and 'lines
 pub(crate) struct LabelledBoard<'t> {
     /// The text.
     pub text: &'t Text,
-    /// Its game.
+    /// Its game, with the points as the board numbers them.
     pub told: &'t Game,
     /// The game by the text's names.
     pub game: Game,

@@ -13,7 +13,7 @@
 //! point each name is, so a paper with a numbering of its own is read as it is printed.
 //!
 //! Figures are checked as they are read. The other statements are taken in the order in which they depend on each other, not in that of the
-//! text: the board first (`labelled_board`), then maps, then the strategy (`elaborate`), then the claims, which may speak
+//! text: the board first, with the maps (`labelled_board`), then the strategy (`elaborate`), then the claims, which may speak
 //! of positions that the strategy has reached. A text without a game, or whose names cannot be found on the board, is
 //! audited as far as it can be.
 //!
@@ -105,7 +105,7 @@ pub fn audit(text: &str, options: &Options) -> Result<Audit, Mistake> {
     let mut ground = LabelledBoard::of(&text, &mut findings)?;
     findings.extend(text.figures.iter().cloned());
     let (verdict, certificate) = match (&mut ground, text.theorem()) {
-        (Some(ground), _) => on_board(ground, options.forced_search, &mut findings),
+        (Some(ground), _) => audited(ground, options.forced_search, &mut findings),
         (None, Some((play, _))) if text.game.is_some() => {
             findings.add(play.title.place, Kind::Note, NO_POINTS);
             (Verdict::NotCovered, None)
@@ -121,11 +121,7 @@ pub fn audit(text: &str, options: &Options) -> Result<Audit, Mistake> {
 }
 
 /// Audits the parts of the strategy. Adds the positions in which they are entered.
-fn on_board(
-    ground: &mut LabelledBoard,
-    forced_search: bool,
-    findings: &mut Findings,
-) -> (Verdict, Option<Certificate>) {
+fn audited(ground: &mut LabelledBoard, forced_search: bool, findings: &mut Findings) -> (Verdict, Option<Certificate>) {
     let (text, theorem) = (ground.text, ground.text.theorem());
     let claim = theorem.map_or(Claim::XenoWins, |(_, claim)| claim);
     references(ground, findings);
