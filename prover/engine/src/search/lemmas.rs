@@ -489,17 +489,16 @@ impl<P: Bits> Wanted<P> {
     /// The free points of a position in the order in which they are offered.
     pub fn offers<W: Width<Points = P>>(self, position: &LineCounts<W>, order: Order) -> Vec<Offer> {
         let wanted = self.here | self.before;
-        let groups = match order {
-            Order::ByNumber => vec![wanted],
-            Order::NearestFirst => vec![self.here, self.before & !self.here],
+        let (first, is_mended) = match order {
+            Order::ByNumber => (wanted, false),
+            Order::NearestFirst => (self.here, true),
         };
-        let is_mended = order == Order::NearestFirst;
-        let groups = groups.into_iter().map(|group| (group, is_mended)).chain([(!wanted, false)]);
-        let offers = groups.map(|(group, is_mended)| {
+        let groups = [(first, is_mended), (wanted & !first, is_mended), (!wanted, false)];
+        let offers = groups.into_iter().flat_map(|(group, is_mended)| {
             let points = order.of(position, group & position.free());
             points.into_iter().map(move |point| Offer { point, is_mended })
         });
-        offers.flatten().collect()
+        offers.collect()
     }
 }
 

@@ -119,8 +119,6 @@ pub struct ProofNumberSearch<'a, Set> {
     spare: Spare<Set>,
     /// For each point, what a move there changes at the node at hand.
     changes: Vec<Change>,
-    /// The names of its children, in memory that is reused.
-    names: Vec<Name<'a>>,
     /// The number of nodes visited.
     pub nodes: u64,
     limit: u64,
@@ -197,16 +195,10 @@ impl<'a, Set: Bits> ProofNumberSearch<'a, Set> {
             table: Table::new(limits.memory),
             spare: Spare::default(),
             changes: vec![Change::default(); rules.points()],
-            names: Vec::new(),
             nodes: 0,
             limit: limits.nodes,
             report,
         }
-    }
-
-    /// The game, in terms of attacker and defender.
-    pub fn game(&self) -> &ResidualGame<Set> {
-        &self.game
     }
 
     /// Whether the attacker completes a line from the position.
@@ -272,10 +264,10 @@ impl<'a, Set: Bits> ProofNumberSearch<'a, Set> {
         self.nodes >= self.limit
     }
 
-    /// The key of a position in the table. `residual` is the key of its residual position.
-    fn name(&self, sides: Sides<Set>, mover: Role, residual: u64) -> Name<'a> {
+    /// The key of a position with so many points taken in the table. `residual` is the key of its residual position.
+    fn name(&self, sides: Sides<Set>, stones: u32, mover: Role, residual: u64) -> Name<'a> {
         let small = self.changes.len() <= SMALL_BOARD;
-        let few = (sides[0] | sides[1]).count() <= if small { CANONICAL_STONES.0 } else { CANONICAL_STONES.1 };
+        let few = stones <= if small { CANONICAL_STONES.0 } else { CANONICAL_STONES.1 };
         let (key, map) = if self.game.is_bound(sides) {
             (low(self.rules.key(points(sides[0]), points(sides[1]))), None)
         } else if few {
@@ -335,12 +327,13 @@ impl<'a, Set: Bits> ProofNumberSearch<'a, Set> {
 
     fn visit(&mut self, place: Place<Set>, threshold: Numbers) -> Known<Set> {
         let Place { mover, residual, key } = place;
+        let sides = residual.sides;
         let before = self.nodes;
         if self.nodes.is_multiple_of(REPORTED) {
             (self.report)(self.nodes);
         }
         self.nodes += 1;
-        let name = self.name(residual.sides, mover, key);
+        let name = self.name(sides, (sides[0] | sides[1]).count(), mover, key);
         let met = self.get(&name);
         if let Some((known, _)) = met
             && (known.numbers.0 >= threshold.0 || known.numbers.1 >= threshold.1)
@@ -395,29 +388,29 @@ impl<'a, Set: Bits> ProofNumberSearch<'a, Set> {
 
     /// A node with its children, as far as they are known.
     fn node(&mut self, Place { mover, residual, key }: Place<Set>) -> Node<Set> {
-        let attacks = mover == self.game.attacker;
+        let (attacks, sides) = (mover == self.game.attacker, residual.sides);
+        let stones = (sides[0] | sides[1]).count() + 1;
         let potential = residual.changes(attacks, &mut self.changes);
         let moves = self.evaluation(residual).moves(mover);
         let mut children = Vec::with_capacity(moves.count() as usize);
-        let mut names = std::mem::take(&mut self.names);
+        let mut names = Vec::with_capacity(children.capacity());
         for point in points(moves) {
             let Change { key: change, weight } = self.changes[usize::from(point)];
             let key = key.wrapping_add(change);
-            names.push(self.name(with(residual.sides, mover, point), 1 - mover, key));
+            names.push(self.name(with(sides, mover, point), stones, 1 - mover, key));
             let numbers = guess(if attacks { potential + weight } else { potential - weight });
             children.push(Child { point, key, numbers });
         }
         self.table.fetch(names.iter().map(|name| name.key));
         let mut refuted: Vec<(Point, Known<Set>)> = Vec::new();
-        for (child, name) in children.iter_mut().zip(names.drain(..)) {
-            if let Some((known, _)) = self.get(&name) {
+        for (child, name) in children.iter_mut().zip(&names) {
+            if let Some((known, _)) = self.get(name) {
                 child.numbers = known.numbers;
                 if known.is_refuted() {
                     refuted.push((child.point, known));
                 }
             }
         }
-        self.names = names;
         let mut node = Node { children, region: moves & residual.completions[1 - mover] };
         for (point, known) in refuted {
             if let Some(index) = node.children.iter().position(|child| child.point == point) {

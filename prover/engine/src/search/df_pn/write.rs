@@ -117,7 +117,7 @@ impl<Set: Bits> Wins<'_, '_, Set> {
 
     /// The position in terms of attacker and defender.
     fn sides(&self, position: &Position) -> Sides<Set> {
-        let game = self.search.game();
+        let game = &self.search.game;
         let mut sides = [Set::EMPTY; 2];
         sides[game.attacker] = mask(position.points_of(PROTAGONIST));
         sides[game.defender()] = mask(position.points_of(ANTAGONIST));
@@ -125,12 +125,12 @@ impl<Set: Bits> Wins<'_, '_, Set> {
     }
 
     fn left(&self, position: &Position) -> ResidualPosition<Set> {
-        self.search.game().residual(self.sides(position))
+        self.search.game.residual(self.sides(position))
     }
 
     /// Whether the search proves a position with this many further nodes.
     fn wins(&mut self, position: &Position, mover: Role, nodes: u64) -> bool {
-        let game = self.search.game();
+        let game = &self.search.game;
         let mover = if mover == PROTAGONIST { game.attacker } else { game.defender() };
         self.search.proves(self.sides(position), mover, nodes)
     }
@@ -141,7 +141,7 @@ impl<Set: Bits> Wins<'_, '_, Set> {
         if !self.wins(position, PROTAGONIST, u64::MAX) {
             return None;
         }
-        let moves = self.search.moves(&self.left(position), self.search.game().attacker);
+        let moves = self.search.moves(&self.left(position), self.search.game.attacker);
         let trial = self.trial;
         let trials = std::iter::once(trial).chain(WIN_TRIALS.into_iter().filter(|&nodes| nodes > trial));
         least(&moves, trials, |point, nodes, is_first| {
@@ -250,7 +250,7 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
     }
 
     fn game(&self) -> &ResidualGame<Set> {
-        self.search.game()
+        &self.search.game
     }
 
     /// In a bounded claim, how many of the antagonist's moves still count.
@@ -345,7 +345,7 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
 
     /// A proof by a move after which the position is held in parts.
     fn by_parts(&mut self, residual: &ResidualPosition<Set>) -> Option<Proof<Set>> {
-        let game = self.search.game();
+        let game = &self.search.game;
         let find = self.parts.as_mut()?;
         if game.is_bound(residual.sides) {
             return None;

@@ -383,7 +383,7 @@ fn on_the_way(
             }
         }
     }
-    let (mut cites, mut common): (Vec<Term>, Option<FixedBitSet>) = (Vec::new(), None);
+    let (mut cites, mut common): (Vec<Term>, _) = (Vec::new(), without(rules.points(), []));
     while !need.is_clear() {
         // A new map costs about as much as two more citations.
         let gain = |(_, map, image): &(usize, usize, FixedBitSet)| {
@@ -400,12 +400,9 @@ fn on_the_way(
         maps.insert(*map);
         need.difference_with(image);
         cites.push(Term::cite(*index, elements[*map].clone()));
-        match &mut common {
-            Some(common) => common.intersect_with(image),
-            None => common = Some(image.clone()),
-        }
+        common.intersect_with(image);
     }
-    let mut other = common.unwrap_or(taken);
+    let mut other = if cites.is_empty() { taken } else { common };
     after.iter().for_each(|&point| other.remove(usize::from(point)));
     Ok(stating(own, &other, Term::cover(vec![reply], cites)))
 }

@@ -36,7 +36,7 @@
 use std::cmp::Reverse;
 
 use crate::search::lemmas::{Quiet, doubtful};
-use crate::search::threats::{Sequence, Sequences, forced_reply, helpful, most_lines_first};
+use crate::search::threats::{Sequence, Sequences, forced_reply, helpful};
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{LineCounts, Width};
 use pgc_core::position::point_set::{Bits, elements, has_two, mask, point_of};
@@ -214,7 +214,13 @@ fn quiet<W: Width>(counts: &LineCounts<W>, points: W::Points) -> impl Iterator<I
 
 /// Quiet moves, those first that are on most lines that the protagonist has begun or could begin.
 pub(crate) fn by_lines<W: Width>(counts: &LineCounts<W>) -> Vec<usize> {
-    most_lines_first(counts, quiet(counts, counts.free()).collect())
+    let (begun, open) = (counts.begun(PROTAGONIST), counts.open(PROTAGONIST));
+    let mut moves: Vec<usize> = quiet(counts, counts.free()).collect();
+    moves.sort_by_key(|&point| {
+        let lines = counts.board().through(point);
+        Reverse(3 * (begun & lines).count() + 2 * (open & lines).count())
+    });
+    moves
 }
 
 /// How many further positions must be won to prove a position, about, and how many must fail to disprove it (Allis, van der

@@ -229,22 +229,17 @@ impl<'s, W: Width> Search<'s, W> {
     /// Finds more moves of a position: first those played most often, then all that threaten at a glance, then all.
     fn find(&mut self, sides: Sides<W::Points>, node: &mut Node<W>) {
         let Search { forced, history, board, .. } = self;
-        let finder = Finder::new(forced, history, LineCounts::new(board, sides));
-        match node.found {
-            Found::None => {
-                node.add(finder.at_a_glance().usual());
-                node.found = Found::Usual;
-            }
-            Found::Usual => {
-                let finder = finder.at_a_glance();
-                node.found = if finder.misses_some() { Found::AtAGlance } else { Found::All };
-                node.add(finder.all());
-            }
-            Found::AtAGlance | Found::All => {
-                node.add(finder.all());
-                node.found = Found::All;
-            }
+        let mut finder = Finder::new(forced, history, LineCounts::new(board, sides));
+        if matches!(node.found, Found::None | Found::Usual) {
+            finder = finder.at_a_glance();
         }
+        let (found, moves) = match node.found {
+            Found::None => (Found::Usual, finder.usual()),
+            Found::Usual if finder.misses_some() => (Found::AtAGlance, finder.all()),
+            _ => (Found::All, finder.all()),
+        };
+        node.found = found;
+        node.add(moves);
     }
 
     /// The move of a lemma about a similar position, with its forced sequences, if it threatens here and was not looked at.

@@ -15,7 +15,8 @@
 //! the position and the level. So threads may share all that they learn, in any order, and the answer is the same.
 
 use crate::search::lemmas::{Quiet, Script};
-use crate::search::threats::{REPLY_NODES, Sequences, forced_reply, most_lines_first};
+use crate::search::quiet::candidates::by_lines;
+use crate::search::threats::{REPLY_NODES, Sequences, forced_reply};
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{LineCounts, Width};
 use pgc_core::position::point_set::{Bits, elements, has_two, point_of};
@@ -68,7 +69,7 @@ impl Strategic {
 /// it wins. Nothing if a forced sequence wins.
 pub type Candidates = Option<Vec<Strategic>>;
 
-/// The result depends on the position alone.
+/// Candidate moves. They depend on the position alone.
 impl Sequences {
     /// The candidate moves of a position with the protagonist to move. `is_new` says whether a position with the
     /// antagonist to move is worth trying. It is not if an image of it has been tried.
@@ -89,7 +90,7 @@ impl Sequences {
         if let Some(point) = danger.least() {
             return Some(self.without_limits(counts, point).into_iter().collect());
         }
-        let quiet = most_lines_first(counts, elements(counts.free() & !threatening).collect());
+        let quiet = by_lines(counts);
         let mut moves: Vec<Strategic> = Vec::new();
         let mut most = MOST_OPEN.0;
         for &point in &quiet {

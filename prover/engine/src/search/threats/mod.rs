@@ -448,16 +448,6 @@ pub(crate) fn forced_reply<W: Width>(counts: &LineCounts<W>, point: usize) -> Op
     (!has_two(after.with(ANTAGONIST, reply.into()).completions(ANTAGONIST))).then_some(reply)
 }
 
-/// Moves of the protagonist's, those first that are on most lines that he has begun or could begin.
-pub(crate) fn most_lines_first<W: Width>(counts: &LineCounts<W>, mut moves: Vec<usize>) -> Vec<usize> {
-    let (begun, open) = (counts.begun(PROTAGONIST), counts.open(PROTAGONIST));
-    moves.sort_by_key(|&point| {
-        let lines = counts.board().through(point);
-        Reverse(3 * (begun & lines).count() + 2 * (open & lines).count())
-    });
-    moves
-}
-
 /// Plays a sequence of the protagonist's, who is to move. Returns whether it wins by itself, as a script would.
 pub fn wins<W: Width>(counts: &LineCounts<W>, sequence: &[Point]) -> bool {
     let mut counts = *counts;
