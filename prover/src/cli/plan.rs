@@ -27,7 +27,7 @@ const REFUTED: &str = "the claim is refuted: plan the opposite one";
 #[derive(Debug, clap::Subcommand)]
 pub(super) enum Args {
     /// Divide a proof into questions that many machines can answer independently, and print the first ones
-    New(NewArgs),
+    New(Box<NewArgs>),
     /// Plan the next round, and print what is to be answered
     Next(NextArgs),
     /// Answer questions of a plan

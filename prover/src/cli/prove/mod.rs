@@ -14,7 +14,6 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use humantime::format_duration;
-use serde_json::json;
 
 use crate::cli::certificate::{given, proof};
 use crate::cli::exit_code;
@@ -22,7 +21,7 @@ use crate::cli::game_args::{RuleArgs, claim};
 use crate::cli::output;
 use crate::cli::output::{CliError, FileError, Outcome, check_report, heard, tell};
 use crate::cli::progress::Spinner;
-use crate::cli::prove::report::{Number, Report, Word};
+use crate::cli::prove::report::{Number, Report, Search, Word};
 use crate::cli::watch::{End, Watch, size};
 use pgc_audit::{Summary, dictionary};
 use pgc_core::certificate::{Certificate, Version};
@@ -505,17 +504,17 @@ impl Run {
     /// What is known of the run so far.
     pub(super) fn report(&self, outcome: Word, limit: Option<Limit>, proof: Option<report::Proof>) -> Report {
         let (known, is_number) = (self.record.known(), self.args.task == Task::FewestMoves);
-        let search = json!({
-            "asked": self.args.claim.map(|claim| claim.to_string()),
-            "shown": known.shown.filter(|_| proof.is_none()).map(|claim| claim.to_string()),
-            "method": known.method.filter(|_| proof.is_some()).map(Stage::name),
-            "searched": known.searched.sum(),
-            "stages": known.searched,
-            "memory": usage::peak(),
-            "threads": self.threads.get(),
-            "version": env!("CARGO_PKG_VERSION"),
-            "limit": limit,
-        });
+        let search = Search {
+            asked: self.args.claim.map(|claim| claim.to_string()),
+            shown: known.shown.filter(|_| proof.is_none()).map(|claim| claim.to_string()),
+            method: known.method.filter(|_| proof.is_some()).map(Stage::name),
+            searched: known.searched.sum(),
+            stages: known.searched,
+            memory: usage::peak(),
+            threads: self.threads.get().copied(),
+            version: env!("CARGO_PKG_VERSION"),
+            limit,
+        };
         Report {
             outcome,
             input: self.input.clone(),

@@ -4,7 +4,6 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use serde::Serialize;
-use serde_json::Value;
 
 use crate::cli::output::{Outcome, print, report_stream, tell, write_rows};
 use crate::cli::watch::End;
@@ -13,7 +12,7 @@ use pgc_core::game::Point;
 use pgc_core::game::file::Listing;
 use pgc_core::quote::counted;
 use pgc_core::quote::{FileName, shown};
-use pgc_engine::solve::Limit;
+use pgc_engine::solve::{Limit, Searched};
 
 /// The report on a run. Each JSON object has all fields but those of other subjects, and null where there is no value.
 #[derive(Debug, Serialize)]
@@ -35,7 +34,7 @@ pub(in crate::cli) struct Report {
     pub(in crate::cli) number: Option<Number>,
     /// How a proof was looked for; nothing for a least number of moves.
     #[serde(flatten)]
-    pub(in crate::cli) search: Option<Value>,
+    pub(in crate::cli) search: Option<Search>,
     /// Why there is no certificate, or why it is not the last word, and what to do. A failure has an error instead.
     pub(in crate::cli) reason: Option<String>,
     /// The checkpoint from which the search for a proof can go on.
@@ -43,6 +42,29 @@ pub(in crate::cli) struct Report {
     pub(in crate::cli) kept: Option<Option<FileName>>,
     /// Why it failed.
     pub(in crate::cli) error: Option<String>,
+}
+
+/// How a proof was looked for.
+#[derive(Debug, Serialize)]
+pub(in crate::cli) struct Search {
+    /// The claim asked for.
+    pub(in crate::cli) asked: Option<String>,
+    /// The claim that the search shows, if its certificate is not written.
+    pub(in crate::cli) shown: Option<String>,
+    /// Which of the prover's methods settled it.
+    pub(in crate::cli) method: Option<&'static str>,
+    /// How many positions were searched, in all stages.
+    pub(in crate::cli) searched: u64,
+    /// How many each stage searched.
+    pub(in crate::cli) stages: Searched,
+    /// The most memory in use, in bytes, if the system reports it.
+    pub(in crate::cli) memory: Option<u64>,
+    /// How many threads searched.
+    pub(in crate::cli) threads: Option<usize>,
+    /// The prover's version.
+    pub(in crate::cli) version: &'static str,
+    /// Which limit was met.
+    pub(in crate::cli) limit: Option<Limit>,
 }
 
 /// What was proved and written.
@@ -185,8 +207,9 @@ impl Report {
 
     fn write(&self, out: &mut impl Write) -> io::Result<()> {
         if let Some(proof) = &self.proof {
-            let asked = self.search.as_ref().filter(|_| self.outcome == Word::Refuted);
-            asked.map_or(Ok(()), |search| writeln!(out, "refuted    {}", search["asked"]))?;
+            let asked = self.search.as_ref().and_then(|search| search.asked.as_ref());
+            let refuted = asked.filter(|_| self.outcome == Word::Refuted);
+            refuted.map_or(Ok(()), |asked| writeln!(out, "refuted    \"{asked}\""))?;
             proof.write(out)?;
         }
         self.number.as_ref().map_or(Ok(()), |number| number.write(out))
