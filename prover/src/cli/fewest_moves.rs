@@ -10,8 +10,7 @@ use crate::cli::watch::End;
 use pgc_core::certificate::Certificate;
 use pgc_core::game::Game;
 use pgc_core::position::point_set::point_of;
-use pgc_engine::file;
-use pgc_engine::file::{CertificateOutput, Output, WriteError};
+use pgc_engine::file::{self, CertificateOutput, Output, WriteError};
 use pgc_engine::search::threads::lock;
 use pgc_engine::solve::{Limit, Subject, checkpoints, shortest};
 

@@ -5,8 +5,7 @@ use std::path::PathBuf;
 
 use crate::cli::output::{CliError, Outcome, check_report, tell};
 use crate::cli::show::{Source, small};
-use pgc_show::page;
-use pgc_show::page::Program;
+use pgc_show::page::{self, Program};
 
 /// The certificate to show, and where the program is.
 #[derive(Debug, clap::Args)]

@@ -1,11 +1,9 @@
 //! Watches a run from a separate thread, and ends it when a signal arrives or a limit is met.
 
-use std::io;
-use std::process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::thread;
 use std::time::{Duration, Instant};
+use std::{io, process, thread};
 
 use crate::cli::output::{Outcome, tell};
 use pgc_core::quote::shown;

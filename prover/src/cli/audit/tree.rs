@@ -11,8 +11,7 @@ use crate::cli::output::{CliError, FileError, Outcome, check_report, make_direct
 use pgc_audit::tree::{Answered, audit, read_input};
 use pgc_core::game::{Game, Names, Point};
 use pgc_core::quote::{FileName, shown};
-use pgc_engine::file;
-use pgc_engine::file::Output;
+use pgc_engine::file::{self, Output};
 use pgc_engine::solve::{Options, Page, Publication, Reading, Record, checkpoints};
 
 /// The tree to audit, and how.

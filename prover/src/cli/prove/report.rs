@@ -10,8 +10,7 @@ use crate::cli::watch::End;
 use pgc_audit::Summary;
 use pgc_core::game::Point;
 use pgc_core::game::file::Listing;
-use pgc_core::quote::counted;
-use pgc_core::quote::{FileName, shown};
+use pgc_core::quote::{FileName, counted, shown};
 use pgc_engine::solve::{Limit, Searched};
 
 /// The report on a run. Each JSON object has all fields but those of other subjects, and null where there is no value.

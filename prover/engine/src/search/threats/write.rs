@@ -18,8 +18,7 @@ use std::sync::Arc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::lemma_store::LemmaStore;
-use crate::search::threats;
-use crate::search::threats::ForcedSearch;
+use crate::search::threats::{self, ForcedSearch};
 use crate::search::writer::{Replies, SEQUENCES, Technique, Writer, is_bound};
 use crate::size;
 use pgc_core::game::Point;
