@@ -9,7 +9,6 @@ use clap::ValueEnum;
 use console::{Term, measure_text_width};
 use serde_json::json;
 use textwrap::{Options, WordSeparator, WordSplitter};
-use thiserror::Error;
 
 use crate::cli::output;
 use crate::cli::output::{CliError, FileError, Outcome, check_report};
@@ -20,7 +19,7 @@ use pgc_core::game::{Game, Names, OpeningRule, Point, Style as Called, letters};
 use pgc_core::json;
 use pgc_core::player::variation::End;
 use pgc_core::player::{State, Turn, Unanswered};
-use pgc_core::position::{PROTAGONIST, Rules};
+use pgc_core::position::{Position, Rules};
 use pgc_core::quote::{FileName, printable};
 use pgc_show::board::Drawn;
 use pgc_show::layout::{Layout, Panel};
@@ -252,25 +251,18 @@ const LISTED: usize = 30;
 /// The lines that the attacker can still complete, those of which he has most first, in words: with his mark at the points that he has.
 fn open(table: &Table, state: &State) -> String {
     let certificate = table.certificate;
-    let rules = Rules::new(&certificate.game, certificate.strategy.claim);
-    let role = rules.attacker();
-    let is_xeno = (role == PROTAGONIST) == certificate.strategy.claim.is_xeno();
-    let (own, other) = if is_xeno { (&state.xeno, &state.ophelia) } else { (&state.ophelia, &state.xeno) };
-    let (mark, name) = if is_xeno { ("X", "Xeno") } else { ("O", "Ophelia") };
-    let counted = rules.lines.iter().zip(&rules.counts).filter(|(_, counts)| counts[role]).map(|(line, _)| line);
-    let mut lines: Vec<&Vec<Point>> = counted.filter(|line| line.iter().all(|point| !other.contains(point))).collect();
-    lines.sort_by_key(|line| {
-        let owned = line.iter().filter(|point| own.contains(point)).count();
-        (line.len() - owned, Reverse(owned))
-    });
+    let (claim, rules) = (certificate.strategy.claim, Rules::new(&certificate.game, certificate.strategy.claim));
+    let [own, other] = claim.by_player([&state.xeno, &state.ophelia]);
+    let (position, role) = (Position::with(&rules, own, other), rules.attacker());
+    let (mark, name) = claim.by_player([("X", "Xeno"), ("O", "Ophelia")])[role];
+    let mut lines: Vec<usize> = position.open_lines(role).collect();
+    lines.sort_by_key(|&line| (position.missing(role, line), Reverse(rules.lines[line].len())));
     if lines.is_empty() {
         return format!("{name} can complete no line any more.");
     }
-    let said = |line: &&Vec<Point>| {
-        let name = |&point: &Point| if own.contains(&point) { mark.to_owned() } else { table.names.name(point) };
-        format!("{{{}}}", line.iter().map(name).collect::<Vec<_>>().join(","))
-    };
-    let shown: Vec<String> = lines.iter().take(LISTED).map(said).collect();
+    let name_of = |&point: &Point| if position.is_free(point) { table.names.name(point) } else { mark.to_owned() };
+    let names = |&line: &usize| rules.lines[line].iter().map(name_of).collect::<Vec<_>>().join(",");
+    let shown: Vec<String> = lines.iter().take(LISTED).map(|line| format!("{{{}}}", names(line))).collect();
     let more = lines.len().saturating_sub(LISTED);
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
     format!("{name} can still complete {}{more}", shown.join(" "))
@@ -476,7 +468,7 @@ struct Table<'a> {
 impl<'a> Table<'a> {
     fn of(certificate: &'a Certificate, file: &'a Path) -> Table<'a> {
         let game = &certificate.game;
-        let (own, other) = if certificate.strategy.claim.is_xeno() { ("Xeno", "Ophelia") } else { ("Ophelia", "Xeno") };
+        let [own, other] = certificate.strategy.claim.by_player(["Xeno", "Ophelia"]);
         Table { certificate, file, layout: Layout::of(game), names: Names::shown(game), own, other }
     }
 
@@ -522,20 +514,6 @@ const LONGEST: u64 = 1 << 19;
 /// The most characters of a line that are repeated in a report.
 const REPEATED: usize = 100;
 
-/// Why a line gets no move.
-#[derive(Debug, Error)]
-enum Wrong {
-    #[error(
-        "this is not a position of the board; draw one letter for each of its {0} points, as in x..o....x, or list the points of both players, \
-         each once, as in X:0,5/O:7"
-    )]
-    Text(usize),
-    #[error("the line is longer than {LONGEST} bytes, or is not UTF-8 text; send a position of the board")]
-    Line,
-    #[error(transparent)]
-    Unanswered(#[from] Unanswered),
-}
-
 /// Answers each line of the input until it ends, by a JSON object or by the number of the point. Blank lines are passed over.
 fn answer_positions(
     certificate: &Certificate,
@@ -543,20 +521,15 @@ fn answer_positions(
     input: &mut dyn BufRead,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let player = Prepared::new(certificate);
-    let game = &certificate.game;
-    let names = Names::of(game);
+    let (player, names) = (Prepared::new(certificate), Names::of(&certificate.game));
     while let Some((bytes, is_whole)) = line(input, LONGEST)? {
         let line = String::from_utf8(bytes).ok().filter(|_| is_whole);
         let text = line.as_deref().unwrap_or_default().trim();
         if line.is_some() && text.is_empty() {
             continue;
         }
-        let placed = match &line {
-            Some(_) => game.position_in(text).map_err(|_| Wrong::Text(game.board.points())),
-            None => Err(Wrong::Line),
-        };
-        let answer = placed.and_then(|[xeno, ophelia]| Ok(player.move_at([&xeno, &ophelia])?));
+        // An empty text is no position.
+        let answer = player.move_at(text);
         if as_json {
             let position: String = text.chars().take(REPEATED).collect();
             let told = match &answer {
@@ -570,22 +543,12 @@ fn answer_positions(
             };
             json::write(&mut &mut *out, &told)?;
         } else {
-            let error = |wrong: Wrong| format!("error: {}", printable(&wrong.to_string()));
+            let error = |wrong: Unanswered| format!("error: {}", printable(&wrong.to_string()));
             writeln!(out, "{}", answer.map_or_else(error, |answer| answer.point.to_string()))?;
         }
         out.flush()?;
     }
     Ok(())
-}
-
-impl Wrong {
-    /// A word for programs.
-    fn word(&self) -> &'static str {
-        match self {
-            Self::Text(_) | Self::Line => "unreadable",
-            Self::Unanswered(unanswered) => unanswered.word(),
-        }
-    }
 }
 
 #[cfg(test)]
@@ -679,7 +642,7 @@ mod tests {
     fn a_line_that_is_no_text_or_too_long_gets_one_too() {
         let long = ".".repeat(1 << 20) + "\n...........................";
         let lines = answered("grid-3-3", false, long.as_bytes());
-        assert!(lines[0].starts_with("error: the line is longer than") && lines[1] == "13", "{lines:?}");
+        assert!(lines[0].starts_with("error: this is not a position of the board") && lines[1] == "13", "{lines:?}");
         let lines = answered("grid-3-3", true, b"\xff\n");
         assert!(lines[0].starts_with(r#"{"error":"unreadable""#), "{lines:?}");
     }

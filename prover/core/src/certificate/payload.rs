@@ -24,8 +24,8 @@
 //! The order of the tests in `open` is part
 //! of the specification, as is the offset that each reports: two checkers that read the same damaged file must name the same
 //! place. The hash finds accidents: a flipped bit, a missing end. It proves nothing about the claim, as a forger can compute it as
-//! well. What makes a certificate worth believing are the rules that a checker tests in the payload. Frames are only read here. The
-//! engine writes them, with another library.
+//! well. What makes a certificate worth believing are the rules that a checker tests in the payload. Compressed
+//! frames are only read here. The engine writes them, with another library.
 //!
 //! A compressed frame of a few kilobytes could stand for gigabytes. So the payload's
 //! size is stated in the frame, it is compared with the limit that the frame's own size sets, and at most one byte more than that
@@ -522,6 +522,27 @@ const MAGIC: [u8; 3] = *b"PGC";
 const FRAME: usize = 36;
 /// The first bytes of a frame. The size of the payload follows them, then the blocks.
 pub const FRAME_HEAD: [u8; 5] = [0x28, 0xB5, 0x2F, 0xFD, 0xA0];
+
+/// Most bytes of a block (RFC 8878, section 3.1.1.2.4).
+const MAX_BLOCK: usize = 128 << 10;
+
+/// A frame that holds a payload without compressing it.
+///
+/// # Errors
+///
+/// The payload is too large for a frame.
+pub fn raw_frame(payload: &[u8]) -> Result<Vec<u8>, EncodeError> {
+    let size = u32::try_from(payload.len()).map_err(|_| EncodeError::TooLarge(payload.len()))?;
+    let mut frame = [&FRAME_HEAD[..], &size.to_le_bytes()].concat();
+    let mut blocks = payload.chunks(MAX_BLOCK).peekable();
+    while let Some(block) = blocks.next() {
+        // Whether the block is the last, then its kind, which is 0, then its size.
+        let head = usize::from(blocks.peek().is_none()) | block.len() << 3;
+        frame.extend_from_slice(&head.to_le_bytes()[..3]);
+        frame.extend_from_slice(block);
+    }
+    Ok(frame)
+}
 
 /// The file with a frame that holds a payload of this version.
 ///
