@@ -809,7 +809,7 @@ mod tests {
                 assert_eq!(file[36..41], FRAME_HEAD);
                 assert_eq!(file[41..45], u32::try_from(size).unwrap().to_le_bytes());
                 assert_eq!(open(&file).unwrap(), (Version::One, payload.clone()));
-                assert!(file.len() <= 36 + 9 + size + 3 * size.div_ceil(MAX_BLOCK));
+                assert!(file.len() <= 36 + 9 + size + 3 * size.div_ceil(128 << 10));
                 assert_eq!(file, seal(Version::One, &payload).unwrap());
                 let second = seal(Version::Two, &payload).unwrap();
                 assert_eq!((&second[..4], &second[4..]), (&b"PGC\x02"[..], &file[4..]));

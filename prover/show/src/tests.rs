@@ -271,14 +271,14 @@ fn what_is_wrong_with_parts_is_told() {
     assert_eq!(early, "the proof takes more than the 81 declared steps");
     let false_game = broken(&|proof| {
         let Ending::Parts(parts) = &mut proof.strategy.theorem.ending else { unreachable!("parts") };
-        let five = parts[1].game.game().clone();
+        let five = parts[1].game.game.clone();
         parts[1].game = PartGame::new(five, vec![], term(&[], Ending::Pairing));
     });
     assert_eq!(false_game, "game 3, theorem: there is no pairing");
     let swap = Permutation::from_images(vec![0, 2, 1, 3, 4]).unwrap();
     let false_map = broken(&|proof| {
         let Ending::Parts(parts) = &mut proof.strategy.theorem.ending else { unreachable!("parts") };
-        let five = parts[1].game.game().clone();
+        let five = parts[1].game.game.clone();
         let lemma = Lemma { own: vec![0], other: vec![1], left: None, term: term(&[2], Ending::Pairing) };
         let theorem = Term::cover(vec![], vec![term(&[], Ending::Cite { lemma: 0, map: swap.clone() })]);
         parts[1].game = PartGame::new(five, vec![lemma], theorem);

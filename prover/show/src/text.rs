@@ -18,7 +18,7 @@ use crate::notation::Notation;
 use crate::statement::{Picture, Told, cycles, little};
 use crate::template::{Template, template};
 use pgc_core::certificate::{Certificate, GameProof, Maps, Prepared};
-use pgc_core::game::{Convention, Names, Point, Style};
+use pgc_core::game::{Names, Point, Style};
 use pgc_core::json;
 use pgc_core::player::variation::{End, Variation};
 use pgc_core::player::{Reason, Replies, State, Turn};
@@ -93,7 +93,7 @@ fn write_head(out: &mut impl Write, certificate: &Certificate, notation: &Notati
     let head = context! {
         labels => if names.style() == Some(Style::Numbers) { None } else { Some(serde_json::to_string(&names.all(game))?) },
         listed => game.board_name().starts_with("lines:").then(|| sets(game.board.lines())),
-        own => if let Convention::Own(lines) = &game.convention { Some(sets(lines)) } else { None },
+        own => game.own_lines().map(sets),
         cycles => cycles(notation, maps, |_| true),
         ..Serde(header(certificate)),
     };

@@ -74,13 +74,12 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Outcome, CliError
         check_report()?;
         if is_graph {
             let names = names(&certificate.game, *labels)?;
-            if let Some(graph) = Graph::of(&certificate, *number, depth.unwrap_or(usize::MAX)) {
-                let nodes = graph.nodes();
-                if nodes > MAX_NODES {
-                    return Err(FileError::LargeGraph(nodes, MAX_NODES).of(file));
-                }
-                graph.write(out, names)?;
+            let graph = Graph::of(&certificate, *number, depth.unwrap_or(usize::MAX));
+            let nodes = graph.nodes();
+            if nodes > MAX_NODES {
+                return Err(FileError::LargeGraph(nodes, MAX_NODES).of(file));
             }
+            graph.write(out, names)?;
         } else {
             small(&certificate.game)?;
             let line = moves(&certificate.game, after.as_deref())?;

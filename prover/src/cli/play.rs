@@ -188,7 +188,7 @@ fn write_transcript(paper: &mut Paper, table: &Table, line: &[Point]) -> io::Res
     let mut text = game.name();
     writeln!(paper.out)?;
     if matches!(game.opening, OpeningRule::Start(_)) {
-        return paper.comment(&format!("A game from a start of {text}: {moves}"));
+        return paper.say(&format!("# A game from a start of {text}: {moves}"));
     }
     // The name of such a board tells its digest, and not where its lines are.
     if let Some(rest) = text.strip_prefix("lines:") {
@@ -424,27 +424,18 @@ fn columns() -> usize {
 }
 
 impl Paper<'_> {
-    /// Writes a text. What does not fit into a line goes on below, two columns further to the right.
+    /// Writes a text. What does not fit into a line goes on below, two columns further to the right, in a comment behind another `#`.
     fn say(&mut self, text: &str) -> io::Result<()> {
         text.lines().try_for_each(|line| self.line(line))
     }
 
     fn line(&mut self, line: &str) -> io::Result<()> {
-        let text = line.trim_start();
+        let text = line.strip_prefix('#').unwrap_or(line).trim_start();
         let first = &line[..line.len() - text.len()];
-        self.wrapped([first, &format!("{first}  ")], text)
-    }
-
-    /// Writes a comment of a text for the audit.
-    fn comment(&mut self, text: &str) -> io::Result<()> {
-        self.wrapped(["# ", "#   "], text)
-    }
-
-    /// Writes a text that begins so, and goes on so below.
-    fn wrapped(&mut self, [first, below]: [&str; 2], text: &str) -> io::Result<()> {
+        let below = format!("{first}  ");
         let options = Options::new(self.width)
             .initial_indent(first)
-            .subsequent_indent(below)
+            .subsequent_indent(&below)
             .break_words(false)
             .word_separator(WordSeparator::AsciiSpace)
             .word_splitter(WordSplitter::NoHyphenation);
@@ -587,9 +578,7 @@ mod tests {
         assert_eq!(said(12, "moves to 1-2, which wins"), "moves to\n  1-2, which\n  wins\n");
         assert_eq!(said(80, "one\n\n  two\n"), "one\n\n  two\n");
         assert_eq!(said(8, "  unbreakable word"), "  unbreakable\n    word\n");
-        let mut out = Vec::new();
-        Paper { out: &mut out, width: 12 }.comment("a game from a start").unwrap();
-        assert_eq!(String::from_utf8(out).unwrap(), "# a game\n#   from a\n#   start\n");
+        assert_eq!(said(12, "# a game from a start"), "# a game\n#   from a\n#   start\n");
     }
 
     #[test]

@@ -181,7 +181,7 @@ impl<'a> Prepared<'a> {
             maps: Maps::of(strategy),
         };
         let games = Games::of(&certificate.strategy);
-        let parts = games.listed().iter().map(|part| proof(part.game(), part.strategy())).collect();
+        let parts = games.listed().iter().map(|part| proof(&part.game, &part.strategy)).collect();
         Prepared { certificate, theorem: proof(&certificate.game, &certificate.strategy), games, parts }
     }
 }

@@ -322,7 +322,7 @@ impl<'a> Payload<'a> {
     fn maps(&mut self, points: usize, known: &Maps) -> Result<Vec<Permutation>, DecodeError> {
         let count = self.number("the number of maps", 0, MAX_MAPS - self.listed, known.listed().len())?;
         let mut maps = vec![Permutation::identity(points)];
-        let mut met: HashSet<Permutation> = maps.iter().cloned().collect();
+        self.about.numbers = maps.iter().cloned().zip(0..).collect();
         for number in 1..=count {
             let mut images = known.listed().get(number - 1).map_or(Vec::new(), |map| map.images().to_vec());
             images.resize(points, 0);
@@ -330,7 +330,8 @@ impl<'a> Payload<'a> {
                 *image = self.number("an image", 0, points - 1, *image)?;
             }
             let map = Permutation::from_images(images).ok_or_else(|| self.fault(Problem::Map(number)))?;
-            self.demand(met.insert(map.clone()), Problem::SameMap(number))?;
+            let before = self.about.numbers.insert(map.clone(), number);
+            self.demand(before.is_none(), Problem::SameMap(number))?;
             maps.push(map);
         }
         Ok(maps)
@@ -373,12 +374,12 @@ impl<'a> Payload<'a> {
         let (mut points, mut incidences) = (0, 0);
         for number in 0..count {
             let known = known.listed().get(number);
-            let game = self.board(known.map(|known| known.game()))?;
+            let game = self.board(known.map(|known| &known.game))?;
             points += game.board.points();
             incidences += game.board.lines().iter().map(Vec::len).sum::<usize>();
             self.demand(points <= MAX_GAME_POINTS && incidences <= MAX_GAME_INCIDENCES, Problem::GamesTooLarge)?;
             let nothing = || Strategy { claim: Claim::OpheliaDraws, lemmas: Vec::new(), theorem: NO_TERM };
-            let mut strategy = known.map_or_else(nothing, |known| known.strategy().clone());
+            let mut strategy = known.map_or_else(nothing, |known| known.strategy.clone());
             let (depth, uncited) = self.proof(&game, &mut strategy)?;
             uncited.map_or(Ok(()), |uncited| Err(self.fault(uncited)))?;
             let read = || PartGame::new(game, strategy.lemmas, strategy.theorem);
@@ -393,6 +394,7 @@ impl<'a> Payload<'a> {
     /// two files could differ by it alone.
     fn proof(&mut self, game: &Game, strategy: &mut Strategy) -> Result<(usize, Option<Problem>), DecodeError> {
         let points = game.board.points();
+        self.about = About { points, moves: game.moves, ..About::default() };
         let maps = self.maps(points, &Maps::of(strategy))?;
         self.listed += maps.len() - 1;
         // A full list leaves no room for the next game's theorem.
@@ -402,8 +404,7 @@ impl<'a> Payload<'a> {
         let mut cited = [FixedBitSet::with_capacity(maps.len()), FixedBitSet::with_capacity(lemmas - 1)];
         // Map 0, the identity, is not listed.
         cited[0].insert(0);
-        let numbers = maps.iter().cloned().zip(0..).collect();
-        self.about = About { points, moves: game.moves, maps, numbers, index: 0, deepest: 0, cited };
+        (self.about.maps, self.about.cited) = (maps, cited);
         self.statements(lemmas - 1, strategy)?;
         let About { deepest, cited, .. } = &self.about;
         let uncited = |(what, cited): (_, &FixedBitSet)| Some(Problem::Uncited(what, cited.zeroes().next()?));

@@ -165,7 +165,7 @@ fn parts_follow_lemmas_within_them() {
         cites(&[], &swap),
         term(&[1], Ending::Pairing),
     ];
-    let game = crate::strategy::PartGame::new(five.game().clone(), vec![lemma], Term::cover(vec![], answers));
+    let game = crate::strategy::PartGame::new(five.game.clone(), vec![lemma], Term::cover(vec![], answers));
     let board = on_lines(12, &[&[0, 1, 11], &[0, 2, 3], &[1, 2, 4], &[5, 6], &[5, 7, 8], &[6, 7, 9]]);
     let theorem = term(&[], parts(&[(&game, &[0, 1, 2, 3, 4]), (&game, &[5, 6, 7, 8, 9])]));
     let proof = draw(board, vec![], theorem);

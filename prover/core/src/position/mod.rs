@@ -79,8 +79,7 @@ impl Rules {
         for &point in game.opening.points() {
             forbidden[usize::from(point)] = true;
         }
-        let own: &[Vec<Point>] = if let Convention::Own(lines) = &game.convention { lines } else { &[] };
-        let of_board = game.board.lines().len();
+        let (of_board, own) = (game.board.lines().len(), game.own_lines().unwrap_or_default());
         let lines: Vec<Vec<Point>> = game.board.lines().iter().chain(own).cloned().collect();
         let counts = |line: usize| {
             [0, 1].map(|role| match game.convention {
