@@ -596,10 +596,11 @@ mod tests {
         let cube = Game::parse("4^3").unwrap();
         let names = Names::shown(&cube);
         assert_eq!((names.meant("1.0.3"), names.meant("19"), advice(names, &cube)), (Some(19), Some(19), None));
-        let mut game = Game::parse("mnk:3,1,3").unwrap();
-        game.source.names = ["nord", "süd", "b1"].map(str::to_owned).to_vec();
+        let mut game = Game::parse("mnk:4,1,3").unwrap();
+        game.source.names = ["nord", "süd", "b1", "Nord"].map(str::to_owned).to_vec();
         let names = Names::shown(&game);
         assert_eq!((list(names, &[1]), names.meant("b1")), ("süd (1)".to_owned(), Some(2)));
+        assert_eq!(["nord", "Nord", "NORD"].map(|text| names.meant(text)), [Some(0), Some(3), Some(0)]);
         assert_eq!(advice(names, &game).unwrap(), "Type 1 for süd.");
     }
 

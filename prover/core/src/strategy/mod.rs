@@ -234,9 +234,6 @@ impl Strategy {
         let statements = strategy.lemmas.iter().map(|Lemma { own, other, left, .. }| (own, other, left));
         let places: Vec<usize> =
             statements.enumerate().map(|(index, statement)| *first.entry(statement).or_insert(index)).collect();
-        if first.len() == places.len() {
-            return strategy;
-        }
         strategy.replace_citations(&|lemma, map| Some(Term::cite(places[lemma], map.clone())));
         strategy.without_unused()
     }
@@ -467,9 +464,7 @@ pub(crate) fn moves(term: &Term, lemmas: &[usize]) -> Option<usize> {
         // After the last move he can complete a line wherever the antagonist replies.
         Ending::End => 1,
         Ending::Cite { lemma, .. } => *lemmas.get(*lemma)?,
-        Ending::Cover(scripts) => {
-            scripts.iter().map(|script| moves(script, lemmas)).collect::<Option<Vec<_>>>()?.into_iter().max()?
-        }
+        Ending::Cover(scripts) => scripts.iter().try_fold(0, |most, script| Some(moves(script, lemmas)?.max(most)))?,
         Ending::Potential | Ending::Pairing | Ending::Parts(_) => return None,
     };
     Some(term.moves.len().saturating_add(after))
