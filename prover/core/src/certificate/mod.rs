@@ -87,11 +87,6 @@ impl Version {
     pub fn number(self) -> u8 {
         self as u8
     }
-
-    /// The number of endings that a term can have.
-    fn endings(self) -> usize {
-        4 + self as usize
-    }
 }
 
 /// Most bytes of a file, and of its payload.

@@ -442,7 +442,8 @@ impl<'a> Payload<'a> {
     /// A term at this depth. Its head says how many moves it has and how it ends. The depth is bounded by the
     /// board, too, as each cover has a move of either player before the next one.
     fn term(&mut self, depth: usize, term: &mut Term) -> Result<(), DecodeError> {
-        let endings = self.version.endings();
+        // Version 2 has one ending more.
+        let endings = 4 + self.version as usize;
         let head = endings * term.moves.len() + usize::from(ending_number(&term.ending));
         let head = self.number("the head of a term", 0, endings * self.about.points + endings - 1, head)?;
         let deepest = MAX_DEPTH.min(self.about.points / 2 + 2);
