@@ -290,9 +290,9 @@ fn what_is_wrong_with_parts_is_told() {
 fn an_answer_in_a_part_says_which_and_why() {
     let after = |line: &[Point]| {
         let proof = in_parts();
-        let answer = Prepared::new(&proof).answer(line).unwrap();
-        let mut out = Vec::new();
-        write_after(&mut out, &proof, line, &answer, View::PLAIN).unwrap();
+        let player = Prepared::new(&proof);
+        let (answer, mut out) = (player.answer(line).unwrap(), Vec::new());
+        write_after(&mut out, &player, line, &answer, View::PLAIN).unwrap();
         String::from_utf8(out).unwrap().split_once("\n\n").unwrap().1.to_owned()
     };
     let expected = "\

@@ -12,7 +12,7 @@ use pgc_core::game::Game;
 use pgc_core::position::point_set::point_of;
 use pgc_engine::file;
 use pgc_engine::search::threads::lock;
-use pgc_engine::solve::{Limit, Subject, shortest};
+use pgc_engine::solve::{Limit, shortest};
 
 /// The game, or the certificate of a win, and how to search.
 #[derive(Debug, clap::Args)]
@@ -50,8 +50,7 @@ impl Run {
             lock(&self.found).take(found);
             Ok::<(), CliError>(())
         };
-        let subject = known.map_or(Subject::Game(game), |known| Subject::Won(Box::new(known)));
-        shortest(subject, self.options(&hints), &self.record, &mut found)
+        shortest(game, known, self.options(&hints), &self.record, &mut found)
     }
 
     /// Refuses to search if a certificate, within whatever number of moves, would go where something is, or the checkpoint.

@@ -19,7 +19,7 @@ use pgc_core::game::{Game, Names, OpeningRule, Point, Style as Called, letters};
 use pgc_core::json;
 use pgc_core::player::variation::End;
 use pgc_core::player::{State, Turn, Unanswered};
-use pgc_core::position::{Position, Rules};
+use pgc_core::position::Position;
 use pgc_core::quote::{FileName, printable};
 use pgc_show::board::Drawn;
 use pgc_show::layout::{Layout, Panel};
@@ -71,7 +71,7 @@ fn play(
     typed: bool,
     paper: &mut Paper,
 ) -> Result<Option<Vec<Point>>, CliError> {
-    let Certificate { game, strategy, .. } = table.certificate;
+    let Certificate { game, strategy, .. } = table.player.certificate;
     paper.say(&format!("{} {}. You are {}.", strategy.claim, game.name(), table.other))?;
     advice(table.names, game).map_or(Ok(()), |advice| paper.say(&advice))?;
     if matches!(table.layout, Layout::Places(_)) {
@@ -138,8 +138,7 @@ fn tell(command: Command, table: &Table, line: &[Point], state: &State, paper: &
 /// Makes the proof's moves until the other player has a choice, and says why.
 fn answer(table: &Table, line: &mut Vec<Point>, paper: &mut Paper) -> Result<State, CliError> {
     loop {
-        let answered = Prepared::new(table.certificate).answer(line);
-        let state = answered.map_err(|error| FileError::other(error).of(table.file))?;
+        let state = table.player.answer(line).map_err(|error| FileError::other(error).of(table.file))?;
         let Turn::Move(answer) = &state.turn else { return Ok(state) };
         let name = list(table.names, &[answer.point]);
         let because = answer.because(&|points| list(table.names, points));
@@ -166,18 +165,17 @@ fn take_back(table: &Table, line: &mut Vec<Point>) {
 /// What the proof says after these moves.
 fn why(table: &Table, line: &[Point], paper: &mut Paper) -> io::Result<()> {
     let view = View { names: table.names, ..View::PLAIN };
-    let player = Prepared::new(table.certificate);
     let mut text = Vec::new();
-    if let Ok(answer) = player.answer(line) {
-        write_after(&mut text, table.certificate, line, &answer, view)?;
+    if let Ok(answer) = table.player.answer(line) {
+        write_after(&mut text, &table.player, line, &answer, view)?;
     }
     paper.say(&String::from_utf8_lossy(&text))
 }
 
 /// The moves as a text that `prover audit paper` reads, if the game began on the empty board.
 fn write_transcript(paper: &mut Paper, table: &Table, line: &[Point]) -> io::Result<()> {
-    let game = &table.certificate.game;
-    let is_xeno = table.certificate.strategy.claim.is_xeno();
+    let Certificate { game, strategy, .. } = table.player.certificate;
+    let is_xeno = strategy.claim.is_xeno();
     if line.is_empty() {
         return Ok(());
     }
@@ -250,10 +248,9 @@ const LISTED: usize = 30;
 
 /// The lines that the attacker can still complete, those of which he has most first, in words: with his mark at the points that he has.
 fn open(table: &Table, state: &State) -> String {
-    let certificate = table.certificate;
-    let (claim, rules) = (certificate.strategy.claim, Rules::new(&certificate.game, certificate.strategy.claim));
+    let (claim, rules) = (table.player.certificate.strategy.claim, &table.player.theorem.rules);
     let [own, other] = claim.by_player([&state.xeno, &state.ophelia]);
-    let (position, role) = (Position::with(&rules, own, other), rules.attacker());
+    let (position, role) = (Position::with(rules, own, other), rules.attacker());
     let (mark, name) = claim.by_player([("X", "Xeno"), ("O", "Ophelia")])[role];
     let mut lines: Vec<usize> = position.open_lines(role).collect();
     lines.sort_by_key(|&line| (position.missing(role, line), Reverse(rules.lines[line].len())));
@@ -313,7 +310,7 @@ fn owned(paper: &mut Paper, table: &Table, state: &State) -> io::Result<()> {
 impl Board<'_> {
     /// The least columns of a cell: those of the longest name, and one for what stands behind it.
     fn narrow(&self) -> usize {
-        let names = self.table.names.all(&self.table.certificate.game);
+        let names = self.table.names.all(&self.table.player.certificate.game);
         let widest = names.iter().map(|name| measure_text_width(name)).max();
         widest.unwrap_or(1).max(NARROWEST) + 1
     }
@@ -371,7 +368,7 @@ impl Board<'_> {
 
     /// The rows of a figure, from the top. Nothing if they do not fit, or if no figure of the board is known.
     fn figure(&self, places: &[[f64; 2]], width: usize) -> Option<String> {
-        self.table.certificate.game.places()?;
+        self.table.player.certificate.game.places()?;
         let ranks = |axis: usize| {
             let mut all: Vec<f64> = places.iter().map(|place| place[axis]).collect();
             all.sort_by(f64::total_cmp);
@@ -447,7 +444,7 @@ impl Paper<'_> {
 
 /// A proof, and the names of its points.
 struct Table<'a> {
-    certificate: &'a Certificate,
+    player: Prepared<'a>,
     file: &'a Path,
     layout: Layout,
     names: Names<'a>,
@@ -460,13 +457,13 @@ impl<'a> Table<'a> {
     fn of(certificate: &'a Certificate, file: &'a Path) -> Table<'a> {
         let game = &certificate.game;
         let [own, other] = certificate.strategy.claim.by_player(["Xeno", "Ophelia"]);
-        Table { certificate, file, layout: Layout::of(game), names: Names::shown(game), own, other }
+        let (player, layout, names) = (Prepared::new(certificate), Layout::of(game), Names::shown(game));
+        Table { player, file, layout, names, own, other }
     }
 
     /// Whether the player of whom the claim speaks makes the move of this index.
     fn is_own(&self, index: usize) -> bool {
-        let begins = self.certificate.game.opening.start().ophelia_moves != self.certificate.strategy.claim.is_xeno();
-        index.is_multiple_of(2) == begins
+        index.is_multiple_of(2) != self.player.theorem.rules.antagonist_begins
     }
 
     /// Who owns a point: `X` or `O`.
