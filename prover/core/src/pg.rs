@@ -24,15 +24,12 @@ use std::path::Path;
 
 use crate::game::file::{Reading, Source};
 use crate::game::{
-    Board, Claim, Convention, Game, GameError, MAX_POINTS, Names, OpeningRule, PG_FILE, Parts, Point, Start, no_file,
-    refused, too_many_points,
+    Board, Claim, Convention, Game, GameError, MAX_FILE_BYTES, MAX_POINTS, Names, OpeningRule, PG_FILE, Parts, Point,
+    Start, no_file, refused, too_many_points,
 };
 use crate::quote::shown;
 use crate::sources;
 use crate::symmetry::automorphisms_of;
-
-/// The most bytes of a file.
-const MAX_FILE_BYTES: u64 = 64 << 20;
 
 /// Reads the game that a command line names, by a text and more options. It may name files, and the whole game may be `pg:FILE`.
 ///
@@ -239,7 +236,9 @@ pub fn text_of(game: &Game) -> Result<String, GameError> {
         OpeningRule::Both(_) => {
             return refused("a .pg file can restrict only Black's first move; leave --forbid-first-moves out");
         }
-        OpeningRule::Xeno(forbidden) => points(game).filter(|point| !forbidden.contains(point)).collect(),
+        OpeningRule::Xeno(forbidden) => {
+            (0..).take(game.board.points()).filter(|point| !forbidden.contains(point)).collect()
+        }
         OpeningRule::None | OpeningRule::Start(_) => Vec::<Point>::new(),
     };
     // Time points are numbered from 1, and every other one is Black's.
@@ -262,7 +261,7 @@ pub fn text_of(game: &Game) -> Result<String, GameError> {
         name.escape_debug(),
         turns(&|_| true),
         turns(&is_black),
-        row(&points(game).collect::<Vec<_>>()),
+        names.join(" "),
         lines(Claim::XenoWins),
         lines(Claim::OpheliaWins),
         row(&xeno),
@@ -271,19 +270,11 @@ pub fn text_of(game: &Game) -> Result<String, GameError> {
     ))
 }
 
-fn points(game: &Game) -> impl Iterator<Item = Point> {
-    (0..=Point::MAX).take(game.board.points())
-}
-
 /// A word for each point.
 fn words(game: &Game) -> Vec<String> {
-    let names = Names::of(game);
-    let given: Vec<String> = points(game).map(|point| names.name(point)).collect();
+    let given = Names::given(game).all(game);
     let is_word = |name: &String| !name.contains(|letter: char| letter.is_whitespace() || "#%".contains(letter));
-    match !game.source.names.is_empty() && given.iter().all(is_word) {
-        true => given,
-        false => points(game).map(|point| point.to_string()).collect(),
-    }
+    if given.iter().all(is_word) { given } else { Names::NUMBERS.all(game) }
 }
 
 #[cfg(test)]

@@ -55,6 +55,7 @@ use zstd::zstd_safe::CParameter;
 use crate::search::threads::lock;
 use pgc_core::certificate::{
     Certificate, EncodeError, FRAME_HEAD, MAX_FILE_BYTES, Version, around, decode, encode_payload, most_payload,
+    raw_frame,
 };
 use pgc_core::game::Game;
 use pgc_core::quote::shown;
@@ -527,26 +528,23 @@ const LEVELS: [i32; 5] = [22, 19, 15, 9, 3];
 /// Payloads above this size are compressed at the highest level only.
 const LARGE: usize = 4 << 20;
 
-/// Most bytes of a block (RFC 8878, section 3.1.1.2.4).
-const MAX_BLOCK: usize = 128 << 10;
-
 /// The file that holds a payload of this version: the smallest one found. The same payload always gives the same file.
 fn seal(version: Version, payload: &[u8]) -> Result<Vec<u8>, EncodeError> {
     around(version, &frame(payload)?)
 }
 
-/// The smallest frame that is found. Raw blocks are always one.
+/// The smallest frame that is found. The raw one always is one.
 fn frame(payload: &[u8]) -> Result<Vec<u8>, EncodeError> {
-    let size = u32::try_from(payload.len()).map_err(|_| EncodeError::TooLarge(payload.len()))?;
     let levels = if payload.len() > LARGE { &LEVELS[..1] } else { &LEVELS };
-    let mut best = raw_blocks(payload);
+    let mut best = raw_frame(payload)?;
     for &level in levels {
         let blocks = compressed_blocks(payload, level).map_err(EncodeError::Compression)?;
-        if blocks.len() < best.len() && payload.len() <= most_payload(FRAME_HEADER + blocks.len()) {
-            best = blocks;
+        let frame = [&best[..FRAME_HEADER], &blocks].concat();
+        if frame.len() < best.len() && payload.len() <= most_payload(frame.len()) {
+            best = frame;
         }
     }
-    Ok([&FRAME_HEAD[..], &size.to_le_bytes(), &best].concat())
+    Ok(best)
 }
 
 /// The blocks of the compressor's frame, without the frame's header, whose form depends on the size. A header in the
@@ -571,18 +569,6 @@ fn header_length(frame: &[u8]) -> Option<usize> {
         flag => 1 << flag,
     };
     Some(5 + usize::from(!single_segment) + size_field).filter(|&header| header <= frame.len())
-}
-
-/// The payload as uncompressed blocks.
-fn raw_blocks(payload: &[u8]) -> Vec<u8> {
-    let mut blocks = Vec::with_capacity(payload.len() + 3 * payload.len().div_ceil(MAX_BLOCK));
-    let mut contents = payload.chunks(MAX_BLOCK).peekable();
-    while let Some(content) = contents.next() {
-        let head = content.len() << 3 | usize::from(contents.peek().is_none());
-        blocks.extend_from_slice(&head.to_le_bytes()[..3]);
-        blocks.extend_from_slice(content);
-    }
-    blocks
 }
 
 #[cfg(test)]
@@ -823,7 +809,7 @@ mod tests {
                 assert_eq!(file[36..41], FRAME_HEAD);
                 assert_eq!(file[41..45], u32::try_from(size).unwrap().to_le_bytes());
                 assert_eq!(open(&file).unwrap(), (Version::One, payload.clone()));
-                assert!(file.len() <= 36 + 9 + size + 3 * size.div_ceil(MAX_BLOCK));
+                assert!(file.len() <= 36 + 9 + size + 3 * size.div_ceil(128 << 10));
                 assert_eq!(file, seal(Version::One, &payload).unwrap());
                 let second = seal(Version::Two, &payload).unwrap();
                 assert_eq!((&second[..4], &second[4..]), (&b"PGC\x02"[..], &file[4..]));

@@ -3,8 +3,10 @@
 //! The proof is changed, not its file: the payload is written anew and the hash is mended, so that what a checker can object to is the
 //! proof itself.
 
+use std::mem::replace;
+
 use pgc_checker::{MAX_STEPS, Verdict};
-use pgc_core::certificate::{Certificate, FRAME_HEAD, Version, around, encode_payload};
+use pgc_core::certificate::{Certificate, Version, around, encode_payload, raw_frame};
 use pgc_core::game::Point;
 use pgc_core::random::Random;
 use pgc_core::strategy::{Ending, Strategy, Term};
@@ -22,8 +24,6 @@ pub(crate) struct Changed {
 
 /// How many changes are tried until one is refused.
 const TRIES: u64 = 40;
-/// The most bytes of a frame's block (RFC 8878, section 3.1.1.2.4).
-const BLOCK: usize = 1 << 17;
 
 /// A changed proof that the checker rejects, as the bytes of a file. The same seed gives the same bytes. The kinds of changes:
 ///
@@ -59,35 +59,11 @@ fn changed(strategy: &mut Strategy, kind: &str, points: usize, dice: &mut Random
     let (one, other) = (any()?, any()?);
     let points = match kind {
         "move" => {
-            let mut terms = Vec::new();
-            term.visit_mut(&mut |term| terms.push(term.moves.len()));
-            let (mut place, mut was) = (dice.below(terms.iter().sum::<usize>().max(1)), None);
-            term.visit_mut(&mut |term| {
-                if let Some(point) = term.moves.get_mut(place).filter(|_| was.is_none()) {
-                    was = Some(std::mem::replace(point, one));
-                }
-                place = place.wrapping_sub(term.moves.len());
-            });
-            vec![was?, one]
+            let was = change_one(term, dice, |term| Some(&mut term.moves), |moves, at| replace(&mut moves[at], one))?;
+            vec![was, one]
         }
         "reply" => {
-            // Of a single script nothing would be left, which the format refuses.
-            let scripts = |term: &Term| if let Ending::Cover(scripts) = &term.ending { scripts.len() } else { 0 };
-            let mut count = 0;
-            term.visit_mut(&mut |term| count += usize::from(scripts(term) > 1));
-            let mut place = dice.below(count.max(1));
-            term.visit_mut(&mut |term| {
-                let Ending::Cover(scripts) = &mut term.ending else { return };
-                if scripts.len() > 1 {
-                    if place == 0 {
-                        scripts.remove(dice.below(scripts.len()));
-                    }
-                    place = place.wrapping_sub(1);
-                }
-            });
-            if count == 0 {
-                return None;
-            }
+            change_one(term, dice, scripts, Vec::remove)?;
             Vec::new()
         }
         "points" => {
@@ -101,18 +77,35 @@ fn changed(strategy: &mut Strategy, kind: &str, points: usize, dice: &mut Random
     Some(Changed { lemma, points })
 }
 
+/// The scripts of a term that ends with a cover. Of a single one nothing would be left, which the format refuses.
+fn scripts(term: &mut Term) -> Option<&mut Vec<Term>> {
+    if let Ending::Cover(scripts) = &mut term.ending { Some(scripts).filter(|scripts| scripts.len() > 1) } else { None }
+}
+
+/// Changes one item of the lists that a term and those within it have, and returns what comes of that; nothing if there is no item.
+fn change_one<T, C>(
+    term: &mut Term,
+    dice: &mut Random,
+    list: impl Fn(&mut Term) -> Option<&mut Vec<T>>,
+    change: impl Fn(&mut Vec<T>, usize) -> C,
+) -> Option<C> {
+    let (mut count, mut changed) = (0, None);
+    term.visit_mut(&mut |term| count += list(term).map_or(0, |list| list.len()));
+    let mut place = dice.below(count.max(1));
+    term.visit_mut(&mut |term| {
+        let Some(list) = list(term).filter(|_| changed.is_none()) else { return };
+        match place.checked_sub(list.len()) {
+            Some(rest) => place = rest,
+            None => changed = Some(change(list, place)),
+        }
+    });
+    changed
+}
+
 /// A certificate as a file whose frame is not compressed; nothing where the format has no room for it.
 fn file(certificate: &Certificate) -> Option<Vec<u8>> {
     let payload = encode_payload(certificate).ok()?;
-    let mut frame = [&FRAME_HEAD[..], &u32::try_from(payload.len()).ok()?.to_le_bytes()].concat();
-    let mut blocks = payload.chunks(BLOCK).peekable();
-    while let Some(block) = blocks.next() {
-        // Whether the block is the last, then its kind, which is 0, then its size.
-        let head = u32::from(blocks.peek().is_none()) | u32::try_from(block.len()).ok()? << 3;
-        frame.extend_from_slice(&head.to_le_bytes()[..3]);
-        frame.extend_from_slice(block);
-    }
-    around(Version::of(&certificate.strategy), &frame).ok()
+    around(Version::of(&certificate.strategy), &raw_frame(&payload).ok()?).ok()
 }
 
 #[cfg(test)]

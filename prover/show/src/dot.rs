@@ -32,15 +32,15 @@ pub struct Graph<'c> {
 }
 
 impl<'c> Graph<'c> {
-    /// The nodes that at most `depth` citations reach from the theorem, or from the lemma of this index. Nothing if there is no such lemma.
-    pub fn of(certificate: &'c Certificate, lemma: Option<usize>, depth: usize) -> Option<Graph<'c>> {
+    /// The nodes that at most `depth` citations reach from the theorem, or from the lemma of this index.
+    ///
+    /// # Panics
+    ///
+    /// When there is no such lemma.
+    pub fn of(certificate: &'c Certificate, lemma: Option<usize>, depth: usize) -> Graph<'c> {
         let strategy = &certificate.strategy;
         let games = Games::of(strategy);
-        let root = match lemma {
-            Some(index) => Node::Lemma(strategy.lemmas.get(index).map(|_| index)?),
-            None => Node::Theorem,
-        };
-        let (mut arrows, mut level) = (BTreeMap::new(), BTreeSet::from([root]));
+        let (mut arrows, mut level) = (BTreeMap::new(), BTreeSet::from([lemma.map_or(Node::Theorem, Node::Lemma)]));
         for _ in 0..=depth {
             let mut next = BTreeSet::new();
             for node in level {
@@ -53,7 +53,7 @@ impl<'c> Graph<'c> {
                 break;
             }
         }
-        Some(Graph { certificate, games, arrows })
+        Graph { certificate, games, arrows }
     }
 
     /// The number of nodes.
@@ -86,7 +86,7 @@ impl<'c> Graph<'c> {
             }
             Node::Game(number) => {
                 let game = self.games.listed()[number];
-                (context! { points => game.points(), lines => game.game().board.lines().len() }, None)
+                (context! { points => game.points(), lines => game.game.board.lines().len() }, None)
             }
         };
         let first = term.and_then(|term| term.moves.first()).map(|&point| names.name(point));
@@ -113,7 +113,7 @@ fn cited(strategy: &Strategy, games: &Games, node: Node) -> BTreeMap<Node, usize
     match node {
         Node::Theorem => add(&strategy.theorem),
         Node::Lemma(index) => add(&strategy.lemmas[index].term),
-        Node::Game(number) => games.listed()[number].strategy().terms().for_each(add),
+        Node::Game(number) => games.listed()[number].strategy.terms().for_each(add),
     }
     cited
 }
@@ -125,7 +125,7 @@ mod tests {
 
     fn text(certificate: &Certificate, lemma: Option<usize>, depth: usize) -> String {
         let (mut out, names) = (Vec::new(), Names::squares(&certificate.game).unwrap());
-        Graph::of(certificate, lemma, depth).unwrap().write(&mut out, names).unwrap();
+        Graph::of(certificate, lemma, depth).write(&mut out, names).unwrap();
         String::from_utf8(out).unwrap()
     }
 
@@ -145,7 +145,7 @@ mod tests {
         let mut certificate = committed("grid-3-3");
         certificate.game.source.names = (0..27).map(|point| format!("\"]\\{point}")).collect();
         let mut out = Vec::new();
-        let graph = Graph::of(&certificate, None, usize::MAX).unwrap();
+        let graph = Graph::of(&certificate, None, usize::MAX);
         graph.write(&mut out, Names::given(&certificate.game)).unwrap();
         let text = String::from_utf8(out).unwrap();
         assert!(text.contains("\\nmove \\\"]\\\\13\", style=bold];"), "{text}");
@@ -161,6 +161,5 @@ mod tests {
         let last = certificate.strategy.lemmas.len() - 1;
         let below = text(&certificate, Some(last), usize::MAX);
         assert!(!below.contains("theorem") && below.contains(&format!("lemma{last} ->")), "{below}");
-        assert!(Graph::of(&certificate, Some(last + 1), 1).is_none());
     }
 }

@@ -14,7 +14,7 @@ use minijinja::context;
 use minijinja::value::Serde;
 use serde::Serialize;
 
-use crate::layout::{LatinSquares, Layout, Panel};
+use crate::layout::{LatinSquares, Layout, Panel, lengths};
 use crate::template::{Template, template};
 use crate::tex;
 use pgc_core::game::{Animal, Family, Game, Names, Point, Strokes, letters};
@@ -330,8 +330,7 @@ impl Places {
     }
 
     fn scattered(places: &[[f64; 2]]) -> Places {
-        let count = u32::try_from(places.len()).map_or(1.0, f64::from);
-        let side = (count.sqrt() * CELL * 2.0).max(4.0 * CELL);
+        let side = (lengths(places.len()).sqrt() * CELL * 2.0).max(4.0 * CELL);
         let at = |&[x, y]: &[f64; 2]| [(CELL + x * side).round(), (CELL + y * side).round()];
         let (width, height) = (side + 2.0 * CELL, side + 2.0 * CELL);
         let points = places.iter().map(at).collect();
@@ -488,10 +487,6 @@ fn arranged(squares: &[(String, Vec<String>)], order: usize, headings: Option<[V
 
 /// The least width of a figure, for its title.
 const WIDE: f64 = 150.0;
-
-fn lengths(count: usize) -> f64 {
-    u32::try_from(count).map_or(0.0, f64::from)
-}
 
 /// An animal, under its name.
 fn animal_figure(animal: Animal) -> Figures {

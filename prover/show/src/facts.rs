@@ -13,14 +13,13 @@ use pgc_core::strategy::Games;
 /// number of games of parts, if there are any; and the names of the points, if they are others than their numbers.
 pub(super) fn header(certificate: &Certificate) -> Json {
     let Certificate { game, strategy, steps } = certificate;
-    let own = if let Convention::Own(lines) = &game.convention { Some(lines.len()) } else { None };
     let mut header = json!({
         "claim": strategy.claim.to_string(),
         "game": game.name(),
         "points": game.board.points(),
         "lines": game.board.lines().len(),
         "line_digest": hex(&game.line_digest()),
-        "ophelia": own,
+        "ophelia": game.own_lines().map(<[_]>::len),
         "moves": game.moves,
         // Whom the claim lets win, or keeps from winning.
         "attacker": game.moves.map(|_| strategy.claim.by_player(["Xeno", "Ophelia"])[usize::from(strategy.claim.is_draw())]),

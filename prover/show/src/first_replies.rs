@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use serde::Serialize;
 
 use pgc_core::certificate::GameProof;
-use pgc_core::game::{Convention, OpeningRule, Point};
+use pgc_core::game::{OpeningRule, Point};
 use pgc_core::player::variation::{Answer, End, Variation};
 use pgc_core::proof::{Shown, Walk};
 use pgc_core::strategy::{Ending, Term};
@@ -58,7 +58,7 @@ impl<'a> Opened<'a> {
     /// Nothing if the game has a start or lines that are Ophelia's own, whose symmetries are not those of the board.
     fn of(theorem: &Variation, proof: &'a GameProof) -> Option<Opened<'a>> {
         let GameProof { game, strategy, .. } = proof;
-        if matches!(game.opening, OpeningRule::Start(_)) || matches!(game.convention, Convention::Own(_)) {
+        if matches!(game.opening, OpeningRule::Start(_)) || game.own_lines().is_some() {
             return None;
         }
         let opening: Vec<Point> = theorem.moves.iter().map(|ply| ply.point).collect();

@@ -197,7 +197,7 @@ const ROUNDS: u32 = 300;
 /// The place of each point in the square.
 fn scattered(points: usize, lines: &[Vec<Point>]) -> Vec<[f64; 2]> {
     let mut places = circle(points);
-    let ideal = 1.0 / count(points).sqrt();
+    let ideal = 1.0 / lengths(points).sqrt();
     let weight = pull_of_pairs(points, lines);
     for round in 0..ROUNDS {
         let step = 0.1 * f64::from(ROUNDS - round) / f64::from(ROUNDS);
@@ -215,7 +215,7 @@ fn scattered(points: usize, lines: &[Vec<Point>]) -> Vec<[f64; 2]> {
 fn circle(points: usize) -> Vec<[f64; 2]> {
     // A rational parameter of the circle: no two points have the same place.
     let at = |index: usize| {
-        let t = 4.0 * (count(index) + 0.5) / count(points) - 2.0;
+        let t = 4.0 * (lengths(index) + 0.5) / lengths(points) - 2.0;
         let (side, t) = if t < 0.0 { (-1.0, t + 1.0) } else { (1.0, t - 1.0) };
         let length = 1.0 + t * t;
         [side * (1.0 - t * t) / length, side * 2.0 * t / length]
@@ -223,16 +223,16 @@ fn circle(points: usize) -> Vec<[f64; 2]> {
     (0..points).map(at).collect()
 }
 
-/// A number of points; there are at most 200.
-fn count(points: usize) -> f64 {
-    u32::try_from(points).map_or(1.0, f64::from).max(1e-9)
+/// So many lengths.
+pub(crate) fn lengths(count: usize) -> f64 {
+    u32::try_from(count).map_or(0.0, f64::from)
 }
 
 /// How strongly each pair of points attracts each other: more in short lines.
 fn pull_of_pairs(points: usize, lines: &[Vec<Point>]) -> Vec<Vec<f64>> {
     let mut pull = vec![vec![0.0; points]; points];
     for line in lines {
-        let share = 1.0 / count(line.len());
+        let share = 1.0 / lengths(line.len());
         for (&one, &other) in line.iter().flat_map(|one| line.iter().map(move |other| (one, other))) {
             if one != other {
                 pull[usize::from(one)][usize::from(other)] += share;

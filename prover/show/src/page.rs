@@ -100,7 +100,7 @@ pub fn write_html(
 fn data(certificate: &Certificate, file: &str) -> Value {
     let Certificate { game, strategy, .. } = certificate;
     let Start { xeno, ophelia, ophelia_moves } = game.opening.start();
-    let own: &[Vec<Point>] = if let Convention::Own(lines) = &game.convention { lines } else { &[] };
+    let own = game.own_lines().unwrap_or_default();
     let whose = (game.convention != Convention::Strong).then_some("X");
     // Each line with the marks of the players for whom it counts, unless it counts for both.
     let of = |line: &Vec<Point>, whose: Option<&str>| match whose {
@@ -118,7 +118,7 @@ fn data(certificate: &Certificate, file: &str) -> Value {
         _ => Value::Null,
     };
     let mark = |is_xeno: bool| if is_xeno { "X" } else { "O" };
-    let little: Vec<_> = Games::of(strategy).listed().iter().map(|game| game.game().board.lines().to_vec()).collect();
+    let little: Vec<_> = Games::of(strategy).listed().iter().map(|game| game.game.board.lines().to_vec()).collect();
     let mut data = header(certificate);
     let facts = [
         // As a word of the command that checks it.

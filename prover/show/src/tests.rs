@@ -271,14 +271,14 @@ fn what_is_wrong_with_parts_is_told() {
     assert_eq!(early, "the proof takes more than the 81 declared steps");
     let false_game = broken(&|proof| {
         let Ending::Parts(parts) = &mut proof.strategy.theorem.ending else { unreachable!("parts") };
-        let five = parts[1].game.game().clone();
+        let five = parts[1].game.game.clone();
         parts[1].game = PartGame::new(five, vec![], term(&[], Ending::Pairing));
     });
     assert_eq!(false_game, "game 3, theorem: there is no pairing");
     let swap = Permutation::from_images(vec![0, 2, 1, 3, 4]).unwrap();
     let false_map = broken(&|proof| {
         let Ending::Parts(parts) = &mut proof.strategy.theorem.ending else { unreachable!("parts") };
-        let five = parts[1].game.game().clone();
+        let five = parts[1].game.game.clone();
         let lemma = Lemma { own: vec![0], other: vec![1], left: None, term: term(&[2], Ending::Pairing) };
         let theorem = Term::cover(vec![], vec![term(&[], Ending::Cite { lemma: 0, map: swap.clone() })]);
         parts[1].game = PartGame::new(five, vec![lemma], theorem);
@@ -290,9 +290,9 @@ fn what_is_wrong_with_parts_is_told() {
 fn an_answer_in_a_part_says_which_and_why() {
     let after = |line: &[Point]| {
         let proof = in_parts();
-        let answer = Prepared::new(&proof).answer(line).unwrap();
-        let mut out = Vec::new();
-        write_after(&mut out, &proof, line, &answer, View::PLAIN).unwrap();
+        let player = Prepared::new(&proof);
+        let (answer, mut out) = (player.answer(line).unwrap(), Vec::new());
+        write_after(&mut out, &player, line, &answer, View::PLAIN).unwrap();
         String::from_utf8(out).unwrap().split_once("\n\n").unwrap().1.to_owned()
     };
     let expected = "\

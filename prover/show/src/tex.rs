@@ -25,11 +25,6 @@ fn letter(letter: char) -> String {
     }
 }
 
-/// A name on one line.
-fn name(raw: &str) -> String {
-    text(raw).replace(' ', "~")
-}
-
 /// A name or a symbol, by the text that a picture has for it.
 pub(crate) fn symbol(names: Names, raw: &str) -> String {
     let mut letters = raw.chars();
@@ -38,7 +33,8 @@ pub(crate) fn symbol(names: Names, raw: &str) -> String {
             let first = letter(first).replace('$', "");
             format!("${first}_{index}$")
         }
-        _ => name(raw),
+        // On one line.
+        _ => text(raw).replace(' ', "~"),
     }
 }
 
@@ -65,7 +61,7 @@ mod tests {
             "\\textasciicircum{}\\textasciicircum{}5c -{}-{}-{} ?{}`{} !{}`{} '{}'{}"
         );
         assert_eq!(text("a\nb\u{202e}\u{7f}"), "a\\texttt{U+000A}b\\texttt{U+202E}\\texttt{U+007F}");
-        assert_eq!(name("two words"), "two~words");
+        assert_eq!(symbol(Names::NUMBERS, "two words"), "two~words");
     }
 
     #[test]

@@ -18,11 +18,10 @@ use crate::notation::Notation;
 use crate::statement::{Picture, Told, cycles, little};
 use crate::template::{Template, template};
 use pgc_core::certificate::{Certificate, GameProof, Maps, Prepared};
-use pgc_core::game::{Convention, Names, Point, Style};
+use pgc_core::game::{Names, Point, Style};
 use pgc_core::json;
 use pgc_core::player::variation::{End, Variation};
 use pgc_core::player::{Reason, Replies, State, Turn};
-use pgc_core::position::{ANTAGONIST, PROTAGONIST};
 use pgc_core::proof::{Flaw, Walk, ply};
 use pgc_core::quote::FileName;
 use pgc_core::symmetry::Permutation;
@@ -93,7 +92,7 @@ fn write_head(out: &mut impl Write, certificate: &Certificate, notation: &Notati
     let head = context! {
         labels => if names.style() == Some(Style::Numbers) { None } else { Some(serde_json::to_string(&names.all(game))?) },
         listed => game.board_name().starts_with("lines:").then(|| sets(game.board.lines())),
-        own => if let Convention::Own(lines) = &game.convention { Some(sets(lines)) } else { None },
+        own => game.own_lines().map(sets),
         cycles => cycles(notation, maps, |_| true),
         ..Serde(header(certificate)),
     };
@@ -101,7 +100,8 @@ fn write_head(out: &mut impl Write, certificate: &Certificate, notation: &Notati
 }
 
 /// A position, how it was reached, what the proof says there, and the maps that this mentions.
-fn after(certificate: &Certificate, maps: &Maps, line: &[Point], answer: &State) -> Json {
+fn after(player: &Prepared, line: &[Point], answer: &State) -> Json {
+    let Prepared { certificate, theorem: GameProof { maps, .. }, .. } = player;
     let symmetries = answer.turn.maps().into_iter().map(|number| symmetry((number, &maps.listed()[number - 1])));
     let State { xeno, ophelia, left, turn, .. } = answer;
     let mut after = json!({ "xeno": xeno, "ophelia": ophelia, "turn": turn });
@@ -120,19 +120,17 @@ fn after(certificate: &Certificate, maps: &Maps, line: &[Point], answer: &State)
 /// When `out` cannot be written.
 pub fn write_after(
     out: &mut impl Write,
-    certificate: &Certificate,
+    player: &Prepared,
     line: &[Point],
     answer: &State,
     view: View,
 ) -> io::Result<()> {
-    let (claim, maps) = (certificate.strategy.claim, Maps::of(&certificate.strategy));
+    let Prepared { certificate, theorem: GameProof { maps, rules, .. }, .. } = player;
+    let claim = rules.claim;
     let [own, other] = claim.by_player(["Xeno", "Ophelia"]);
     let mut notation = Notation::new(view.names, claim.is_xeno(), [false; 2]);
-    let begins = certificate.game.opening.start().ophelia_moves != claim.is_xeno();
-    let moves = line.iter().enumerate().map(|(number, &point)| {
-        let role = if number.is_multiple_of(2) == begins { PROTAGONIST } else { ANTAGONIST };
-        ply(role, &view.names.name(point))
-    });
+    let roles = [rules.mover(), 1 - rules.mover()].into_iter().cycle();
+    let moves = line.iter().zip(roles).map(|(&point, role)| ply(role, &view.names.name(point)));
     let cycles = answer.turn.maps().into_iter().map(|number| notation.cycles(maps.listed()[number - 1]));
     let cycles: Vec<String> = cycles.collect();
     let (mut script, mut groups) = (String::new(), Vec::<Vec<Point>>::new());
@@ -159,7 +157,7 @@ pub fn write_after(
         own, other, cycles, script,
         line => moves.collect::<Vec<_>>().join(", "),
         picture => (view.picture)(&answer.xeno, &answer.ophelia, &groups),
-        ..merge_maps([told, Serde(after(certificate, &maps, line, answer)).into()]),
+        ..merge_maps([told, Serde(after(player, line, answer)).into()]),
     };
     let names = view.names.all(&certificate.game);
     Template::write(out, template!("after.txt"), names, text)
@@ -174,12 +172,11 @@ pub fn write_after(
 pub fn write_after_json(
     out: &mut impl Write,
     input: &FileName,
-    certificate: &Certificate,
+    player: &Prepared,
     line: &[Point],
     answer: &State,
 ) -> io::Result<()> {
-    let maps = Maps::of(&certificate.strategy);
-    let mut after = after(certificate, &maps, line, answer);
+    let mut after = after(player, line, answer);
     after["input"] = json!(input);
     json::write(out, &after)
 }

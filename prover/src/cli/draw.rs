@@ -66,21 +66,16 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Outcome, CliError
         write(out, &game, None)?;
     } else {
         let file = Path::new(&game.expr);
-        let (mut certificate, _) = source.load(file, true)?;
-        let alone = number.map(|number| lemma(file, &certificate, number)).transpose()?;
-        if let Some(alone) = alone.filter(|_| !is_graph) {
-            certificate = alone;
-        }
+        let certificate = lemma(file, source.load(file, true)?.0, *number, !is_graph)?;
         check_report()?;
         if is_graph {
             let names = names(&certificate.game, *labels)?;
-            if let Some(graph) = Graph::of(&certificate, *number, depth.unwrap_or(usize::MAX)) {
-                let nodes = graph.nodes();
-                if nodes > MAX_NODES {
-                    return Err(FileError::LargeGraph(nodes, MAX_NODES).of(file));
-                }
-                graph.write(out, names)?;
+            let graph = Graph::of(&certificate, *number, depth.unwrap_or(usize::MAX));
+            let nodes = graph.nodes();
+            if nodes > MAX_NODES {
+                return Err(FileError::LargeGraph(nodes, MAX_NODES).of(file));
             }
+            graph.write(out, names)?;
         } else {
             small(&certificate.game)?;
             let line = moves(&certificate.game, after.as_deref())?;

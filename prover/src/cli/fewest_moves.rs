@@ -5,14 +5,14 @@ use std::path::Path;
 use crate::cli::game_args::GameArgs;
 use crate::cli::output::{CliError, FileError, Outcome, make_directory};
 use crate::cli::prove::report::{Number, Proof, Report, Word};
-use crate::cli::prove::{Args as Asked, Found, Run, RunArgs, SearchArgs, Task, one, written};
+use crate::cli::prove::{Args as Asked, Found, Run, RunArgs, SearchArgs, Task, one};
 use crate::cli::watch::End;
 use pgc_core::certificate::Certificate;
 use pgc_core::game::Game;
 use pgc_core::position::point_set::point_of;
-use pgc_engine::file::{self, CertificateOutput, Output, WriteError};
+use pgc_engine::file;
 use pgc_engine::search::threads::lock;
-use pgc_engine::solve::{Limit, Subject, checkpoints, shortest};
+use pgc_engine::solve::{Limit, shortest};
 
 /// The game, or the certificate of a win, and how to search.
 #[derive(Debug, clap::Args)]
@@ -46,21 +46,11 @@ impl Run {
         }
         args.ending.output.as_deref().map_or(Ok(()), make_directory)?;
         self.check_outputs(game, known.is_some())?;
-        if let Some(checkpoint) = &args.search.checkpoint {
-            checkpoints::check_writable(checkpoint)?;
-        }
         let mut found = |found: Certificate| {
             lock(&self.found).take(found);
             Ok::<(), CliError>(())
         };
-        let subject = known.map_or(Subject::Game(game), |known| Subject::Won(Box::new(known)));
-        shortest(subject, self.options(&hints), &self.record, &mut found)
-    }
-
-    /// Where the certificate of a game goes.
-    fn bounded(&self, game: &Game) -> Result<CertificateOutput, WriteError> {
-        let replaced = self.args.ending.replace;
-        CertificateOutput::new(Output::unnamed(self.args.place(game), replaced), game, replaced)
+        shortest(game, known, self.options(&hints), &self.record, &mut found)
     }
 
     /// Refuses to search if a certificate, within whatever number of moves, would go where something is, or the checkpoint.
@@ -71,7 +61,7 @@ impl Run {
             let game = Game { moves, ..game.clone() };
             let path = self.args.place(&game);
             if path.exists() || path.with_extension("names").exists() {
-                self.bounded(&game)?.claim()?;
+                self.output(&game)?.claim()?;
             }
             if self.args.search.checkpoint.as_ref().is_some_and(|checkpoint| file::lands_in(&path, checkpoint)) {
                 return Err(FileError::SamePlace.of(&path));
@@ -83,8 +73,8 @@ impl Run {
     /// Writes the bounds that are proved, and reports them.
     pub(super) fn number(&self, end: Option<End>, Found { won, held, .. }: &Found) -> Result<Report, CliError> {
         let proof = |certificate: &Certificate| {
-            let output = self.bounded(&certificate.game)?;
-            let bytes = written(certificate, &output, self.args.search.format_version)?;
+            let output = self.output(&certificate.game)?;
+            let bytes = self.written(certificate, &output)?;
             Ok::<Proof, CliError>(self.told(certificate, bytes, &output))
         };
         // If one cannot be written, the other is.

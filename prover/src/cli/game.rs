@@ -10,7 +10,7 @@ use crate::cli::game_args::{GameArgs, written};
 use crate::cli::output::{CliError, Outcome, check_report};
 use pgc_core::game::file::Format;
 use pgc_core::game::file::write::write;
-use pgc_core::game::{Claim, Convention, Game, OpeningRule, Point, Start, hex};
+use pgc_core::game::{Claim, Game, OpeningRule, Point, Start, hex};
 use pgc_core::json;
 use pgc_core::pg::text_of;
 use pgc_core::quote::shown;
@@ -85,7 +85,6 @@ fn known(input: &str, game: &Game) -> Value {
     let forbidden = game.opening.points();
     let start = if let OpeningRule::Start(start) = &game.opening { Some(start) } else { None };
     let placed = start.filter(|start| !(start.xeno.is_empty() && start.ophelia.is_empty()));
-    let own = game.ophelia_digest().map(|digest| (digest, game.lines_of(Claim::OpheliaWins)));
     let mut known = json!({
         "input": input,
         "game": game.name(),
@@ -100,7 +99,7 @@ fn known(input: &str, game: &Game) -> Value {
         "orbits": group.orbits(),
         "line_digest": hex(&game.line_digest()),
         "line_set": board.lines(),
-        "ophelia": own.map(|(digest, lines)| {
+        "ophelia": game.own_lines().zip(game.ophelia_digest()).map(|(lines, digest)| {
             json!({ "lines": lines.len(), "line_digest": hex(&digest), "line_set": lines })
         }),
         "start": start.map(|Start { xeno, ophelia, ophelia_moves }| {
@@ -128,10 +127,7 @@ fn write_text(out: &mut impl Write, known: &Value, game: &Game) -> io::Result<()
         let cells = || rows_of(&lines.iter().map(|line| numbers(line, width)).collect::<Vec<_>>());
         (title, lines.len(), (lines.len() <= LISTED_LINES).then(cells))
     };
-    let (whose, own) = match &game.convention {
-        Convention::Own(lines) => ("Xeno's lines", &lines[..]),
-        _ => ("lines", &[][..]),
-    };
+    let (whose, own) = game.own_lines().map_or(("lines", &[][..]), |own| ("Xeno's lines", own));
     let orbits = known["orbits"].as_array().into_iter().flatten().filter_map(Value::as_array);
     let lists = [list(whose, game.board.lines()), list("Ophelia's lines", own)];
     let values = context! {

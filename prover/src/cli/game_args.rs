@@ -1,7 +1,5 @@
 //! The arguments that name a game, and a claim about it.
 
-use std::path::Path;
-
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
@@ -91,41 +89,26 @@ impl RuleArgs {
 
     /// The options as they are written on a command line.
     pub(super) fn arguments(&self) -> Vec<&str> {
-        self.reading().into_iter().chain(self.rules()).collect()
-    }
-
-    /// Those that say how a file is read.
-    fn reading(&self) -> Vec<&str> {
-        valued([("--game-format", self.game_format.as_deref()), ("--base", self.base.as_deref())]).collect()
-    }
-
-    /// The others.
-    fn rules(&self) -> Vec<&str> {
-        let values = valued([
-            ("--forbid-opening", self.forbid_opening.as_deref()),
-            ("--forbid-first-moves", self.forbid_first_moves.as_deref()),
-            ("--ophelia", self.ophelia.as_deref()),
-            ("--start", self.start.as_deref()),
-            ("--to-move", self.to_move.as_deref()),
-            ("--moves", self.moves.as_deref()),
-        ]);
-        values.chain(self.maker_breaker.then_some("--maker-breaker")).collect()
+        let values = [
+            ("--game-format", &self.game_format),
+            ("--base", &self.base),
+            ("--forbid-opening", &self.forbid_opening),
+            ("--forbid-first-moves", &self.forbid_first_moves),
+            ("--ophelia", &self.ophelia),
+            ("--start", &self.start),
+            ("--to-move", &self.to_move),
+            ("--moves", &self.moves),
+        ];
+        let given = values.into_iter().filter_map(|(name, value)| Some([name, value.as_deref()?])).flatten();
+        given.chain(self.maker_breaker.then_some("--maker-breaker")).collect()
     }
 
     /// Builds the game of a text, and tells what is to be said of its file. The text may contain options itself.
     pub(super) fn load(&self, text: &str) -> Result<Game, GameError> {
-        let game = pg::game(text, &self.reading())?;
-        let notes = game.source.notes.len();
+        let game = pg::game(text, &self.arguments())?;
         game.source.notes.iter().for_each(|note| tell(note));
-        let game = game.with_options(&self.rules(), Some(Path::new("")))?;
-        game.source.notes.iter().skip(notes).for_each(|note| tell(note));
         Ok(game)
     }
-}
-
-/// The words of the options that have a value.
-fn valued<'a, const N: usize>(options: [(&'a str, Option<&'a str>); N]) -> impl Iterator<Item = &'a str> {
-    options.into_iter().filter_map(|(name, value)| Some([name, value?])).flatten()
 }
 
 // The option `--claim`.

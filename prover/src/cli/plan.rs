@@ -166,9 +166,7 @@ fn answers(args: &AnswerArgs) -> Result<Outcome, CliError> {
     let threads = granted(args.threads.get());
     for path in &args.questions {
         let start = Instant::now();
-        let spinner = Spinner::new(args.json);
-        let worked = answer(path, args.output.as_deref(), threads, &spinner);
-        spinner.finish();
+        let worked = answer(path, args.output.as_deref(), threads, &Spinner::new(args.json));
         check_report()?;
         let worked = worked?;
         let mut told = json!(worked);
@@ -213,9 +211,7 @@ fn join(args: &JoinArgs) -> Result<Outcome, CliError> {
     let folder = without(&args.plan, &[&args.output, Path::new("-")])?;
     let place = Output::named(&args.output);
     place.claim(|_| false)?;
-    let spinner = Spinner::new(args.json);
-    let joined = pgc_jobs::join(&folder, granted(output::threads(args.threads)), &spinner);
-    spinner.finish();
+    let joined = pgc_jobs::join(&folder, granted(output::threads(args.threads)), &Spinner::new(args.json));
     let Joined { standing, certificate, used } = joined?;
     let written = certificate.as_deref().map(|certificate| output::written(&place, certificate)).transpose()?;
     standing.refused.iter().for_each(|refused| {

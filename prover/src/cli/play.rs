@@ -9,7 +9,6 @@ use clap::ValueEnum;
 use console::{Term, measure_text_width};
 use serde_json::json;
 use textwrap::{Options, WordSeparator, WordSplitter};
-use thiserror::Error;
 
 use crate::cli::output;
 use crate::cli::output::{CliError, FileError, Outcome, check_report};
@@ -20,7 +19,7 @@ use pgc_core::game::{Game, Names, OpeningRule, Point, Style as Called, letters};
 use pgc_core::json;
 use pgc_core::player::variation::End;
 use pgc_core::player::{State, Turn, Unanswered};
-use pgc_core::position::{PROTAGONIST, Rules};
+use pgc_core::position::Position;
 use pgc_core::quote::{FileName, printable};
 use pgc_show::board::Drawn;
 use pgc_show::layout::{Layout, Panel};
@@ -72,7 +71,7 @@ fn play(
     typed: bool,
     paper: &mut Paper,
 ) -> Result<Option<Vec<Point>>, CliError> {
-    let Certificate { game, strategy, .. } = table.certificate;
+    let Certificate { game, strategy, .. } = table.player.certificate;
     paper.say(&format!("{} {}. You are {}.", strategy.claim, game.name(), table.other))?;
     advice(table.names, game).map_or(Ok(()), |advice| paper.say(&advice))?;
     if matches!(table.layout, Layout::Places(_)) {
@@ -139,8 +138,7 @@ fn tell(command: Command, table: &Table, line: &[Point], state: &State, paper: &
 /// Makes the proof's moves until the other player has a choice, and says why.
 fn answer(table: &Table, line: &mut Vec<Point>, paper: &mut Paper) -> Result<State, CliError> {
     loop {
-        let answered = Prepared::new(table.certificate).answer(line);
-        let state = answered.map_err(|error| FileError::other(error).of(table.file))?;
+        let state = table.player.answer(line).map_err(|error| FileError::other(error).of(table.file))?;
         let Turn::Move(answer) = &state.turn else { return Ok(state) };
         let name = list(table.names, &[answer.point]);
         let because = answer.because(&|points| list(table.names, points));
@@ -167,18 +165,17 @@ fn take_back(table: &Table, line: &mut Vec<Point>) {
 /// What the proof says after these moves.
 fn why(table: &Table, line: &[Point], paper: &mut Paper) -> io::Result<()> {
     let view = View { names: table.names, ..View::PLAIN };
-    let player = Prepared::new(table.certificate);
     let mut text = Vec::new();
-    if let Ok(answer) = player.answer(line) {
-        write_after(&mut text, table.certificate, line, &answer, view)?;
+    if let Ok(answer) = table.player.answer(line) {
+        write_after(&mut text, &table.player, line, &answer, view)?;
     }
     paper.say(&String::from_utf8_lossy(&text))
 }
 
 /// The moves as a text that `prover audit paper` reads, if the game began on the empty board.
 fn write_transcript(paper: &mut Paper, table: &Table, line: &[Point]) -> io::Result<()> {
-    let game = &table.certificate.game;
-    let is_xeno = table.certificate.strategy.claim.is_xeno();
+    let Certificate { game, strategy, .. } = table.player.certificate;
+    let is_xeno = strategy.claim.is_xeno();
     if line.is_empty() {
         return Ok(());
     }
@@ -189,7 +186,7 @@ fn write_transcript(paper: &mut Paper, table: &Table, line: &[Point]) -> io::Res
     let mut text = game.name();
     writeln!(paper.out)?;
     if matches!(game.opening, OpeningRule::Start(_)) {
-        return paper.comment(&format!("A game from a start of {text}: {moves}"));
+        return paper.say(&format!("# A game from a start of {text}: {moves}"));
     }
     // The name of such a board tells its digest, and not where its lines are.
     if let Some(rest) = text.strip_prefix("lines:") {
@@ -251,26 +248,18 @@ const LISTED: usize = 30;
 
 /// The lines that the attacker can still complete, those of which he has most first, in words: with his mark at the points that he has.
 fn open(table: &Table, state: &State) -> String {
-    let certificate = table.certificate;
-    let rules = Rules::new(&certificate.game, certificate.strategy.claim);
-    let role = rules.attacker();
-    let is_xeno = (role == PROTAGONIST) == certificate.strategy.claim.is_xeno();
-    let (own, other) = if is_xeno { (&state.xeno, &state.ophelia) } else { (&state.ophelia, &state.xeno) };
-    let (mark, name) = if is_xeno { ("X", "Xeno") } else { ("O", "Ophelia") };
-    let counted = rules.lines.iter().zip(&rules.counts).filter(|(_, counts)| counts[role]).map(|(line, _)| line);
-    let mut lines: Vec<&Vec<Point>> = counted.filter(|line| line.iter().all(|point| !other.contains(point))).collect();
-    lines.sort_by_key(|line| {
-        let owned = line.iter().filter(|point| own.contains(point)).count();
-        (line.len() - owned, Reverse(owned))
-    });
+    let (claim, rules) = (table.player.certificate.strategy.claim, &table.player.theorem.rules);
+    let [own, other] = claim.by_player([&state.xeno, &state.ophelia]);
+    let (position, role) = (Position::with(rules, own, other), rules.attacker());
+    let (mark, name) = claim.by_player([("X", "Xeno"), ("O", "Ophelia")])[role];
+    let mut lines: Vec<usize> = position.open_lines(role).collect();
+    lines.sort_by_key(|&line| (position.missing(role, line), Reverse(rules.lines[line].len())));
     if lines.is_empty() {
         return format!("{name} can complete no line any more.");
     }
-    let said = |line: &&Vec<Point>| {
-        let name = |&point: &Point| if own.contains(&point) { mark.to_owned() } else { table.names.name(point) };
-        format!("{{{}}}", line.iter().map(name).collect::<Vec<_>>().join(","))
-    };
-    let shown: Vec<String> = lines.iter().take(LISTED).map(said).collect();
+    let name_of = |&point: &Point| if position.is_free(point) { table.names.name(point) } else { mark.to_owned() };
+    let names = |&line: &usize| rules.lines[line].iter().map(name_of).collect::<Vec<_>>().join(",");
+    let shown: Vec<String> = lines.iter().take(LISTED).map(|line| format!("{{{}}}", names(line))).collect();
     let more = lines.len().saturating_sub(LISTED);
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
     format!("{name} can still complete {}{more}", shown.join(" "))
@@ -321,7 +310,7 @@ fn owned(paper: &mut Paper, table: &Table, state: &State) -> io::Result<()> {
 impl Board<'_> {
     /// The least columns of a cell: those of the longest name, and one for what stands behind it.
     fn narrow(&self) -> usize {
-        let names = self.table.names.all(&self.table.certificate.game);
+        let names = self.table.names.all(&self.table.player.certificate.game);
         let widest = names.iter().map(|name| measure_text_width(name)).max();
         widest.unwrap_or(1).max(NARROWEST) + 1
     }
@@ -379,7 +368,7 @@ impl Board<'_> {
 
     /// The rows of a figure, from the top. Nothing if they do not fit, or if no figure of the board is known.
     fn figure(&self, places: &[[f64; 2]], width: usize) -> Option<String> {
-        self.table.certificate.game.places()?;
+        self.table.player.certificate.game.places()?;
         let ranks = |axis: usize| {
             let mut all: Vec<f64> = places.iter().map(|place| place[axis]).collect();
             all.sort_by(f64::total_cmp);
@@ -432,27 +421,18 @@ fn columns() -> usize {
 }
 
 impl Paper<'_> {
-    /// Writes a text. What does not fit into a line goes on below, two columns further to the right.
+    /// Writes a text. What does not fit into a line goes on below, two columns further to the right, in a comment behind another `#`.
     fn say(&mut self, text: &str) -> io::Result<()> {
         text.lines().try_for_each(|line| self.line(line))
     }
 
     fn line(&mut self, line: &str) -> io::Result<()> {
-        let text = line.trim_start();
+        let text = line.strip_prefix('#').unwrap_or(line).trim_start();
         let first = &line[..line.len() - text.len()];
-        self.wrapped([first, &format!("{first}  ")], text)
-    }
-
-    /// Writes a comment of a text for the audit.
-    fn comment(&mut self, text: &str) -> io::Result<()> {
-        self.wrapped(["# ", "#   "], text)
-    }
-
-    /// Writes a text that begins so, and goes on so below.
-    fn wrapped(&mut self, [first, below]: [&str; 2], text: &str) -> io::Result<()> {
+        let below = format!("{first}  ");
         let options = Options::new(self.width)
             .initial_indent(first)
-            .subsequent_indent(below)
+            .subsequent_indent(&below)
             .break_words(false)
             .word_separator(WordSeparator::AsciiSpace)
             .word_splitter(WordSplitter::NoHyphenation);
@@ -464,7 +444,7 @@ impl Paper<'_> {
 
 /// A proof, and the names of its points.
 struct Table<'a> {
-    certificate: &'a Certificate,
+    player: Prepared<'a>,
     file: &'a Path,
     layout: Layout,
     names: Names<'a>,
@@ -476,14 +456,14 @@ struct Table<'a> {
 impl<'a> Table<'a> {
     fn of(certificate: &'a Certificate, file: &'a Path) -> Table<'a> {
         let game = &certificate.game;
-        let (own, other) = if certificate.strategy.claim.is_xeno() { ("Xeno", "Ophelia") } else { ("Ophelia", "Xeno") };
-        Table { certificate, file, layout: Layout::of(game), names: Names::shown(game), own, other }
+        let [own, other] = certificate.strategy.claim.by_player(["Xeno", "Ophelia"]);
+        let (player, layout, names) = (Prepared::new(certificate), Layout::of(game), Names::shown(game));
+        Table { player, file, layout, names, own, other }
     }
 
     /// Whether the player of whom the claim speaks makes the move of this index.
     fn is_own(&self, index: usize) -> bool {
-        let begins = self.certificate.game.opening.start().ophelia_moves != self.certificate.strategy.claim.is_xeno();
-        index.is_multiple_of(2) == begins
+        index.is_multiple_of(2) != self.player.theorem.rules.antagonist_begins
     }
 
     /// Who owns a point: `X` or `O`.
@@ -522,20 +502,6 @@ const LONGEST: u64 = 1 << 19;
 /// The most characters of a line that are repeated in a report.
 const REPEATED: usize = 100;
 
-/// Why a line gets no move.
-#[derive(Debug, Error)]
-enum Wrong {
-    #[error(
-        "this is not a position of the board; draw one letter for each of its {0} points, as in x..o....x, or list the points of both players, \
-         each once, as in X:0,5/O:7"
-    )]
-    Text(usize),
-    #[error("the line is longer than {LONGEST} bytes, or is not UTF-8 text; send a position of the board")]
-    Line,
-    #[error(transparent)]
-    Unanswered(#[from] Unanswered),
-}
-
 /// Answers each line of the input until it ends, by a JSON object or by the number of the point. Blank lines are passed over.
 fn answer_positions(
     certificate: &Certificate,
@@ -543,20 +509,15 @@ fn answer_positions(
     input: &mut dyn BufRead,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let player = Prepared::new(certificate);
-    let game = &certificate.game;
-    let names = Names::of(game);
+    let (player, names) = (Prepared::new(certificate), Names::of(&certificate.game));
     while let Some((bytes, is_whole)) = line(input, LONGEST)? {
         let line = String::from_utf8(bytes).ok().filter(|_| is_whole);
         let text = line.as_deref().unwrap_or_default().trim();
         if line.is_some() && text.is_empty() {
             continue;
         }
-        let placed = match &line {
-            Some(_) => game.position_in(text).map_err(|_| Wrong::Text(game.board.points())),
-            None => Err(Wrong::Line),
-        };
-        let answer = placed.and_then(|[xeno, ophelia]| Ok(player.move_at([&xeno, &ophelia])?));
+        // An empty text is no position.
+        let answer = player.move_at(text);
         if as_json {
             let position: String = text.chars().take(REPEATED).collect();
             let told = match &answer {
@@ -570,22 +531,12 @@ fn answer_positions(
             };
             json::write(&mut &mut *out, &told)?;
         } else {
-            let error = |wrong: Wrong| format!("error: {}", printable(&wrong.to_string()));
+            let error = |wrong: Unanswered| format!("error: {}", printable(&wrong.to_string()));
             writeln!(out, "{}", answer.map_or_else(error, |answer| answer.point.to_string()))?;
         }
         out.flush()?;
     }
     Ok(())
-}
-
-impl Wrong {
-    /// A word for programs.
-    fn word(&self) -> &'static str {
-        match self {
-            Self::Text(_) | Self::Line => "unreadable",
-            Self::Unanswered(unanswered) => unanswered.word(),
-        }
-    }
 }
 
 #[cfg(test)]
@@ -624,9 +575,7 @@ mod tests {
         assert_eq!(said(12, "moves to 1-2, which wins"), "moves to\n  1-2, which\n  wins\n");
         assert_eq!(said(80, "one\n\n  two\n"), "one\n\n  two\n");
         assert_eq!(said(8, "  unbreakable word"), "  unbreakable\n    word\n");
-        let mut out = Vec::new();
-        Paper { out: &mut out, width: 12 }.comment("a game from a start").unwrap();
-        assert_eq!(String::from_utf8(out).unwrap(), "# a game\n#   from a\n#   start\n");
+        assert_eq!(said(12, "# a game from a start"), "# a game\n#   from a\n#   start\n");
     }
 
     #[test]
@@ -644,10 +593,11 @@ mod tests {
         let cube = Game::parse("4^3").unwrap();
         let names = Names::shown(&cube);
         assert_eq!((names.meant("1.0.3"), names.meant("19"), advice(names, &cube)), (Some(19), Some(19), None));
-        let mut game = Game::parse("mnk:3,1,3").unwrap();
-        game.source.names = ["nord", "süd", "b1"].map(str::to_owned).to_vec();
+        let mut game = Game::parse("mnk:4,1,3").unwrap();
+        game.source.names = ["nord", "süd", "b1", "Nord"].map(str::to_owned).to_vec();
         let names = Names::shown(&game);
         assert_eq!((list(names, &[1]), names.meant("b1")), ("süd (1)".to_owned(), Some(2)));
+        assert_eq!(["nord", "Nord", "NORD"].map(|text| names.meant(text)), [Some(0), Some(3), Some(0)]);
         assert_eq!(advice(names, &game).unwrap(), "Type 1 for süd.");
     }
 
@@ -679,7 +629,7 @@ mod tests {
     fn a_line_that_is_no_text_or_too_long_gets_one_too() {
         let long = ".".repeat(1 << 20) + "\n...........................";
         let lines = answered("grid-3-3", false, long.as_bytes());
-        assert!(lines[0].starts_with("error: the line is longer than") && lines[1] == "13", "{lines:?}");
+        assert!(lines[0].starts_with("error: this is not a position of the board") && lines[1] == "13", "{lines:?}");
         let lines = answered("grid-3-3", true, b"\xff\n");
         assert!(lines[0].starts_with(r#"{"error":"unreadable""#), "{lines:?}");
     }

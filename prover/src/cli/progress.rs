@@ -109,6 +109,12 @@ impl Spinner {
     }
 }
 
+impl Drop for Spinner {
+    fn drop(&mut self) {
+        self.finish();
+    }
+}
+
 impl Progress for Spinner {
     fn report(&self, stage: &str, count: Count) {
         if !self.quiet

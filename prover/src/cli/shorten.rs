@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::cli::game_args::RuleArgs;
 use crate::cli::output::{CliError, Outcome};
-use crate::cli::prove::{Args as Asked, Run, RunArgs, SearchArgs, Task, one, written};
+use crate::cli::prove::{Args as Asked, Run, RunArgs, SearchArgs, Task, one};
 use pgc_core::certificate::Certificate;
 use pgc_engine::file::{CertificateOutput, is_stream};
 use pgc_engine::search::threads::lock;
@@ -54,7 +54,7 @@ impl Run {
             // Where the run is reported, this waits until the program ends.
             let mut found = lock(&self.found);
             if !is_stream(output.path()) {
-                written(&certificate, output, self.args.search.format_version)?;
+                self.written(&certificate, output)?;
             }
             let is_draw = certificate.strategy.claim.is_draw();
             *found.kept(is_draw) = Some(certificate);

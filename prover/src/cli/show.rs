@@ -119,10 +119,17 @@ impl Source {
     }
 }
 
-/// The certificate of a lemma alone.
-pub(super) fn lemma(file: &Path, certificate: &Certificate, number: usize) -> Result<Certificate, CliError> {
-    let lemmas = certificate.strategy.lemmas.len();
-    player::as_theorem(certificate, number).ok_or_else(|| FileError::NoLemma(number, lemmas).of(file))
+/// The whole certificate; or a lemma of it, if it is asked for and is to be `alone`. What is asked for must be there.
+pub(super) fn lemma(
+    file: &Path,
+    whole: Certificate,
+    number: Option<usize>,
+    alone: bool,
+) -> Result<Certificate, CliError> {
+    let Some(number) = number else { return Ok(whole) };
+    let lemmas = whole.strategy.lemmas.len();
+    let lemma = player::as_theorem(&whole, number).ok_or_else(|| FileError::NoLemma(number, lemmas).of(file))?;
+    Ok(if alone { lemma } else { whole })
 }
 
 /// The names of points: labels if these are asked for.
@@ -141,13 +148,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Outcome, CliError
     let wrong = |why: FileError| why.of(file);
     // Text, JSON and LaTeX of a whole proof are written while it is replayed, and tell where it breaks.
     let is_whole = args.lemma.is_none() && args.after.is_none() && !(*levels || *dictionary || *variations);
-    let (mut certificate, _) = args.source.load(file, !is_whole)?;
-    if let Some(number) = args.lemma {
-        let alone = lemma(file, &certificate, number)?;
-        if !is_latex {
-            certificate = alone;
-        }
-    }
+    let certificate = lemma(file, args.source.load(file, !is_whole)?.0, args.lemma, !is_latex)?;
     check_report()?;
     let names = names(&certificate.game, *labels)?;
     if args.lemma.is_some() && args.depth.is_some() && !is_latex {
@@ -178,11 +179,12 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Outcome, CliError
         out.write_all(document.as_bytes())?;
         flaw = breaks;
     } else if args.after.is_some() || args.lemma.is_some() {
-        let answer = Prepared::new(&certificate).answer(&line).map_err(|error| wrong(FileError::other(error)))?;
+        let player = Prepared::new(&certificate);
+        let answer = player.answer(&line).map_err(|error| wrong(FileError::other(error)))?;
         if *json {
-            write_after_json(out, &input, &certificate, &line, &answer)?;
+            write_after_json(out, &input, &player, &line, &answer)?;
         } else {
-            write_after(out, &certificate, &line, &answer, view)?;
+            write_after(out, &player, &line, &answer, view)?;
         }
     } else if *dictionary {
         write_dictionary(out, &replayed()?)?;

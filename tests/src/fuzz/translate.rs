@@ -20,7 +20,7 @@ pub(super) fn board(game: &Game) -> Board {
 pub(super) fn certificate(certificate: &Certificate) -> assembler::Certificate {
     let Certificate { game, strategy, steps } = certificate;
     let games = Games::of(strategy);
-    let part = |part: &&Arc<PartGame>| proof(part.game(), part.strategy(), 0, &games);
+    let part = |part: &&Arc<PartGame>| proof(&part.game, &part.strategy, 0, &games);
     let parts = games.listed().iter().map(part).collect();
     assembler::Certificate { games: parts, ..proof(game, strategy, *steps, &games) }
 }

@@ -83,7 +83,7 @@ fn replies(text: &str, certificate: &Certificate) -> Result<u64, String> {
     let little = Games::of(strategy);
     assert_eq!(games.len(), little.listed().len());
     for (game, statements) in little.listed().iter().zip(&games) {
-        assert_eq!(statements.len(), game.strategy().lemmas.len() + 1);
+        assert_eq!(statements.len(), game.strategy.lemmas.len() + 1);
         for statement in statements {
             let side = Side { points: game.points(), ophelia: false, forbidden: Vec::new() };
             count += answered(statement, &side)? as u64;

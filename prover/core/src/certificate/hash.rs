@@ -29,7 +29,7 @@ pub fn theorem_hash(certificate: &Certificate) -> [u8; 32] {
     let mut known = HashMap::new();
     let version = Version::of(strategy);
     for part in Games::of(strategy).listed() {
-        let hash = proof_hash(version, part.game(), part.strategy(), &known);
+        let hash = proof_hash(version, &part.game, &part.strategy, &known);
         known.insert(Arc::as_ptr(part), hash);
     }
     proof_hash(version, game, strategy, &known)

@@ -6,7 +6,7 @@
 //! Games of parts, maps and lemmas are listed in the order of first use. A file that lists them in another order has the same
 //! hash, and is written anew in this one.
 //!
-//! A file can be opened here, but not made: to compress a payload takes a library that is not written in Rust.
+//! A file is made here without compression only: to compress a payload takes a library that is not written in Rust.
 //!
 //! A limit that is exceeded names both numbers. A fault in bytes names its offset, in the file or in the payload, so that two
 //! readers can be compared.
@@ -38,7 +38,7 @@ use crate::strategy::{Games, Strategy, replay};
 use crate::symmetry::{Permutation, is_automorphism_of};
 
 pub use hash::theorem_hash;
-pub use payload::{FRAME_HEAD, around, decode, decode_payload, encode_payload, most_payload, open};
+pub use payload::{FRAME_HEAD, around, decode, decode_payload, encode_payload, most_payload, open, raw_frame};
 
 /// A proof of a claim about a game, and the steps of its check.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,11 +86,6 @@ impl Version {
     /// Its number: the fourth byte of a file.
     pub fn number(self) -> u8 {
         self as u8
-    }
-
-    /// The number of endings that a term can have.
-    fn endings(self) -> usize {
-        4 + self as usize
     }
 }
 
@@ -181,7 +176,7 @@ impl<'a> Prepared<'a> {
             maps: Maps::of(strategy),
         };
         let games = Games::of(&certificate.strategy);
-        let parts = games.listed().iter().map(|part| proof(part.game(), part.strategy())).collect();
+        let parts = games.listed().iter().map(|part| proof(&part.game, &part.strategy)).collect();
         Prepared { certificate, theorem: proof(&certificate.game, &certificate.strategy), games, parts }
     }
 }

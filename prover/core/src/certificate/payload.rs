@@ -24,8 +24,8 @@
 //! The order of the tests in `open` is part
 //! of the specification, as is the offset that each reports: two checkers that read the same damaged file must name the same
 //! place. The hash finds accidents: a flipped bit, a missing end. It proves nothing about the claim, as a forger can compute it as
-//! well. What makes a certificate worth believing are the rules that a checker tests in the payload. Frames are only read here. The
-//! engine writes them, with another library.
+//! well. What makes a certificate worth believing are the rules that a checker tests in the payload. Compressed
+//! frames are only read here. The engine writes them, with another library.
 //!
 //! A compressed frame of a few kilobytes could stand for gigabytes. So the payload's
 //! size is stated in the frame, it is compared with the limit that the frame's own size sets, and at most one byte more than that
@@ -322,7 +322,7 @@ impl<'a> Payload<'a> {
     fn maps(&mut self, points: usize, known: &Maps) -> Result<Vec<Permutation>, DecodeError> {
         let count = self.number("the number of maps", 0, MAX_MAPS - self.listed, known.listed().len())?;
         let mut maps = vec![Permutation::identity(points)];
-        let mut met: HashSet<Permutation> = maps.iter().cloned().collect();
+        self.about.numbers = maps.iter().cloned().zip(0..).collect();
         for number in 1..=count {
             let mut images = known.listed().get(number - 1).map_or(Vec::new(), |map| map.images().to_vec());
             images.resize(points, 0);
@@ -330,7 +330,8 @@ impl<'a> Payload<'a> {
                 *image = self.number("an image", 0, points - 1, *image)?;
             }
             let map = Permutation::from_images(images).ok_or_else(|| self.fault(Problem::Map(number)))?;
-            self.demand(met.insert(map.clone()), Problem::SameMap(number))?;
+            let before = self.about.numbers.insert(map.clone(), number);
+            self.demand(before.is_none(), Problem::SameMap(number))?;
             maps.push(map);
         }
         Ok(maps)
@@ -373,12 +374,12 @@ impl<'a> Payload<'a> {
         let (mut points, mut incidences) = (0, 0);
         for number in 0..count {
             let known = known.listed().get(number);
-            let game = self.board(known.map(|known| known.game()))?;
+            let game = self.board(known.map(|known| &known.game))?;
             points += game.board.points();
             incidences += game.board.lines().iter().map(Vec::len).sum::<usize>();
             self.demand(points <= MAX_GAME_POINTS && incidences <= MAX_GAME_INCIDENCES, Problem::GamesTooLarge)?;
             let nothing = || Strategy { claim: Claim::OpheliaDraws, lemmas: Vec::new(), theorem: NO_TERM };
-            let mut strategy = known.map_or_else(nothing, |known| known.strategy().clone());
+            let mut strategy = known.map_or_else(nothing, |known| known.strategy.clone());
             let (depth, uncited) = self.proof(&game, &mut strategy)?;
             uncited.map_or(Ok(()), |uncited| Err(self.fault(uncited)))?;
             let read = || PartGame::new(game, strategy.lemmas, strategy.theorem);
@@ -393,6 +394,7 @@ impl<'a> Payload<'a> {
     /// two files could differ by it alone.
     fn proof(&mut self, game: &Game, strategy: &mut Strategy) -> Result<(usize, Option<Problem>), DecodeError> {
         let points = game.board.points();
+        self.about = About { points, moves: game.moves, ..About::default() };
         let maps = self.maps(points, &Maps::of(strategy))?;
         self.listed += maps.len() - 1;
         // A full list leaves no room for the next game's theorem.
@@ -402,8 +404,7 @@ impl<'a> Payload<'a> {
         let mut cited = [FixedBitSet::with_capacity(maps.len()), FixedBitSet::with_capacity(lemmas - 1)];
         // Map 0, the identity, is not listed.
         cited[0].insert(0);
-        let numbers = maps.iter().cloned().zip(0..).collect();
-        self.about = About { points, moves: game.moves, maps, numbers, index: 0, deepest: 0, cited };
+        (self.about.maps, self.about.cited) = (maps, cited);
         self.statements(lemmas - 1, strategy)?;
         let About { deepest, cited, .. } = &self.about;
         let uncited = |(what, cited): (_, &FixedBitSet)| Some(Problem::Uncited(what, cited.zeroes().next()?));
@@ -441,7 +442,8 @@ impl<'a> Payload<'a> {
     /// A term at this depth. Its head says how many moves it has and how it ends. The depth is bounded by the
     /// board, too, as each cover has a move of either player before the next one.
     fn term(&mut self, depth: usize, term: &mut Term) -> Result<(), DecodeError> {
-        let endings = self.version.endings();
+        // Version 2 has one ending more.
+        let endings = 4 + self.version as usize;
         let head = endings * term.moves.len() + usize::from(ending_number(&term.ending));
         let head = self.number("the head of a term", 0, endings * self.about.points + endings - 1, head)?;
         let deepest = MAX_DEPTH.min(self.about.points / 2 + 2);
@@ -522,6 +524,27 @@ const MAGIC: [u8; 3] = *b"PGC";
 const FRAME: usize = 36;
 /// The first bytes of a frame. The size of the payload follows them, then the blocks.
 pub const FRAME_HEAD: [u8; 5] = [0x28, 0xB5, 0x2F, 0xFD, 0xA0];
+
+/// Most bytes of a block (RFC 8878, section 3.1.1.2.4).
+const MAX_BLOCK: usize = 128 << 10;
+
+/// A frame that holds a payload without compressing it.
+///
+/// # Errors
+///
+/// The payload is too large for a frame.
+pub fn raw_frame(payload: &[u8]) -> Result<Vec<u8>, EncodeError> {
+    let size = u32::try_from(payload.len()).map_err(|_| EncodeError::TooLarge(payload.len()))?;
+    let mut frame = [&FRAME_HEAD[..], &size.to_le_bytes()].concat();
+    let mut blocks = payload.chunks(MAX_BLOCK).peekable();
+    while let Some(block) = blocks.next() {
+        // Whether the block is the last, then its kind, which is 0, then its size.
+        let head = usize::from(blocks.peek().is_none()) | block.len() << 3;
+        frame.extend_from_slice(&head.to_le_bytes()[..3]);
+        frame.extend_from_slice(block);
+    }
+    Ok(frame)
+}
 
 /// The file with a frame that holds a payload of this version.
 ///

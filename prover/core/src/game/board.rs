@@ -57,13 +57,7 @@ impl Board {
         let incidences = lines.iter().map(Vec::len).sum::<usize>();
         check_size(points as u64, lines.len() as u64, incidences as u64)?;
 
-        let mut through = vec![Vec::new(); points];
-        for (index, line) in (0u32..).zip(&lines) {
-            for &point in line {
-                through[usize::from(point)].push(index);
-            }
-        }
-        Ok(Self { lines, through })
+        Ok(Self { through: through(points, &lines), lines })
     }
 
     /// The number of points.
@@ -84,6 +78,15 @@ impl Board {
     pub fn through(&self, p: Point) -> &[u32] {
         &self.through[usize::from(p)]
     }
+}
+
+/// For each of so many points the indices of the lines through it, ascending.
+pub fn through(points: usize, lines: &[Vec<Point>]) -> Vec<Vec<u32>> {
+    let mut through = vec![Vec::new(); points];
+    for (index, line) in (0..).zip(lines) {
+        line.iter().for_each(|&point| through[usize::from(point)].push(index));
+    }
+    through
 }
 
 impl FromStr for Board {

@@ -58,11 +58,6 @@ impl GameError {
             EXPRESSIONS
         ))
     }
-
-    /// An expression has not the parameters of its family, which are written so.
-    pub(super) fn misshapen(expression: &str, shape: &str) -> GameError {
-        GameError::new(format_args!("'{}' has the wrong form; write {shape}", shown(expression)))
-    }
 }
 
 /// Refuses what defines no game.

@@ -150,7 +150,8 @@ impl Family {
         let animal = drawn.map(Animal::read).transpose()?;
         let family = Family { animal, ..Family::of(&kind.name, &numbers) };
         let made = family.made().filter(|_| numbers.len() <= MOST_NUMBERS);
-        Ok((family, made.ok_or_else(|| GameError::misshapen(expression, &kind.shape))??))
+        let misshapen = || format!("'{known}' has the wrong form; write {}", kind.shape);
+        Ok((family, made.ok_or_else(|| GameError::new(misshapen()))??))
     }
 
     /// Builds the board, that of Hex with Xeno's lines; nothing if there are more or fewer numbers than the kind has.

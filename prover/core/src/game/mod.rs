@@ -39,7 +39,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::quote::shown;
 
-pub use board::{Board, MAX_POINTS, hex, is_number, point_of};
+pub use board::{Board, MAX_POINTS, hex, is_number, point_of, through};
 pub(crate) use board::{MAX_LINES, too_many_points};
 pub use error::GameError;
 pub(crate) use error::refused;

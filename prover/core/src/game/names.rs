@@ -143,9 +143,9 @@ impl<'g> Names<'g> {
             let mut points = (0..=Point::MAX).take(self.game?.board.points());
             points.find(|&point| name(point).is_some_and(|name| name.eq_ignore_ascii_case(text)))
         };
-        called(&|point| Some(self.name(point)))
-            .or_else(|| called(&|point| self.plain(point)))
-            .or_else(|| self.point(text))
+        // Two names may differ in capitals alone.
+        let known = self.point(text).or_else(|| called(&|point| Some(self.name(point))));
+        known.or_else(|| called(&|point| self.plain(point)))
     }
 
     /// The name of each point of a game's board.

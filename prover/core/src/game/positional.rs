@@ -99,7 +99,7 @@ impl Game {
 
     /// Whether the game begins on the empty board with Xeno to move, all moves count, and no lines are Ophelia's own.
     pub fn is_plain(&self) -> bool {
-        self.is_whole() && !matches!(self.convention, Convention::Own(_))
+        self.is_whole() && self.own_lines().is_none()
     }
 
     /// Whether it begins on the empty board, and all moves count.
@@ -151,8 +151,12 @@ impl Game {
 
     /// The digest, made in the same way, of the lines that are Ophelia's own, if she has such.
     pub fn ophelia_digest(&self) -> Option<[u8; 32]> {
-        let Convention::Own(lines) = &self.convention else { return None };
-        Some(digest(self.board.points(), lines))
+        self.own_lines().map(|lines| digest(self.board.points(), lines))
+    }
+
+    /// The lines that are Ophelia's own, if she has such.
+    pub fn own_lines(&self) -> Option<&[Vec<Point>]> {
+        if let Convention::Own(lines) = &self.convention { Some(lines) } else { None }
     }
 
     /// The same game with another opening rule, whose points may be in any order.

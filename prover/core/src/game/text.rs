@@ -194,7 +194,7 @@ impl Game {
             }
         }
         let [ophelia, xeno_avoids, both_avoid, start, to_move, moves] = values;
-        let has_own = ophelia.is_some() || matches!(game.convention, Convention::Own(_));
+        let has_own = ophelia.is_some() || game.own_lines().is_some();
         if has_own && (maker_breaker || game.convention == Convention::MakerBreaker) {
             return refused(
                 "--maker-breaker says that no line counts for Ophelia, but --ophelia says which lines do; leave out one of them",
@@ -318,16 +318,16 @@ impl fmt::Display for Game {
         let start = format!("{LISTED}{}", self.board.points());
         let board = |lines: &[Vec<Point>]| lines.iter().fold(start.clone(), |text, line| text + "/" + &list(line));
         let given = self.family.ophelia(&self.board);
-        let is_given = |lines: &[Vec<Point>]| given.as_deref() == Some(lines);
         // With other rules for Ophelia, the expression would be another game.
-        let is_other = given.is_some() && !matches!(&self.convention, Convention::Own(lines) if is_given(lines));
+        let is_other = given.is_some() && given.as_deref() != self.own_lines();
         if is_other || self.family == Family::LINES {
             f.write_str(&board(self.board.lines()))?;
         } else {
             self.family.fmt(f)?;
         }
-        let own = |lines: &[Vec<Point>]| {
-            if is_given(lines) { String::new() } else { format!(" --ophelia {}", board(lines)) }
+        let own = |lines: &[Vec<Point>]| match given.as_deref() == Some(lines) {
+            true => String::new(),
+            false => format!(" --ophelia {}", board(lines)),
         };
         f.write_str(&self.rules(own))
     }

@@ -95,9 +95,8 @@ impl<'a> Game<'a> {
 
     /// Who is to move.
     pub(super) fn turn(&self) -> Role {
-        let antagonist_begins = self.real.rules().antagonist_begins;
-        let played = self.real.trail().len() - self.given();
-        if played.is_multiple_of(2) == antagonist_begins { ANTAGONIST } else { PROTAGONIST }
+        let (played, mover) = (self.real.trail().len() - self.given(), self.real.rules().mover());
+        if played.is_multiple_of(2) { mover } else { 1 - mover }
     }
 
     /// The number of points that are owned at the start.
@@ -462,7 +461,6 @@ impl Game<'_> {
                 Answer::enter(&mut answers, reply, self.answer()?);
             }
         }
-        // Inserted one by one: sorting code for this type would be in each page.
         answers.sort_by_key(|answer| answer.replies.first().copied());
         Ok(Replies { source: self.source(), answers, pairs, parts })
     }

@@ -245,6 +245,12 @@ const MOST: usize = 20_000;
 /// Why a position has no move of the proof's. The message says what to do.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Unanswered {
+    /// The text is no position of the board, which has so many points.
+    #[error(
+        "this is not a position of the board; draw one letter for each of its {0} points, as in x..o....x, or list the points of both players, \
+         each once, as in X:0,5/O:7"
+    )]
+    Unreadable(usize),
     /// The points do not say that the protagonist is to move.
     #[error("by the number of moves, {0} is not to move here; give a position in which {0} is to move")]
     Turn(&'static str),
@@ -268,6 +274,7 @@ impl Unanswered {
     /// A word for programs.
     pub fn word(&self) -> &'static str {
         match self {
+            Self::Unreadable(_) => "unreadable",
             Self::Turn(_) => "turn",
             Self::Start(_) => "start",
             Self::Over => "over",
@@ -287,15 +294,17 @@ struct Path {
 }
 
 impl Prepared<'_> {
-    /// The move at the position with these points of Xeno's and of Ophelia's.
+    /// The move at a position, whose text is as [`position_in`](crate::game::Game::position_in) reads it.
     ///
     /// # Errors
     ///
-    /// The protagonist is not to move there, or no play against the proof leads there.
-    pub fn move_at(&self, placed: [&[Point]; 2]) -> Result<Move, Unanswered> {
+    /// It is no position, the protagonist is not to move there, or no play against the proof leads there.
+    pub fn move_at(&self, position: &str) -> Result<Move, Unanswered> {
+        let placed = self.certificate.game.position_in(position);
+        let placed = placed.map_err(|_| Unanswered::Unreadable(self.certificate.game.board.points()))?;
         let game = self.game(&[])?;
         let rules = game.real.rules();
-        let mut left = rules.claim.by_player(placed).map(<[Point]>::to_vec);
+        let mut left = rules.claim.by_player(placed);
         for (role, points) in [PROTAGONIST, ANTAGONIST].into_iter().zip(&rules.start) {
             if let Some(&point) = points.iter().find(|point| !left[role].contains(point)) {
                 return Err(Unanswered::Start(point));
@@ -420,7 +429,7 @@ pub fn as_theorem(certificate: &Certificate, index: usize) -> Option<Certificate
 pub fn as_game(certificate: &Certificate, number: usize) -> Option<Certificate> {
     let games = Games::of(&certificate.strategy);
     let part = games.listed().get(number)?;
-    let (game, strategy) = (part.game().clone(), part.strategy().clone());
+    let (game, strategy) = (part.game.clone(), part.strategy.clone());
     let steps = replay::steps_within(&part.rules(), &strategy, certificate.steps).unwrap_or(certificate.steps);
     Some(Certificate { game, strategy, steps })
 }

@@ -165,7 +165,7 @@ fn parts_follow_lemmas_within_them() {
         cites(&[], &swap),
         term(&[1], Ending::Pairing),
     ];
-    let game = crate::strategy::PartGame::new(five.game().clone(), vec![lemma], Term::cover(vec![], answers));
+    let game = crate::strategy::PartGame::new(five.game.clone(), vec![lemma], Term::cover(vec![], answers));
     let board = on_lines(12, &[&[0, 1, 11], &[0, 2, 3], &[1, 2, 4], &[5, 6], &[5, 7, 8], &[6, 7, 9]]);
     let theorem = term(&[], parts(&[(&game, &[0, 1, 2, 3, 4]), (&game, &[5, 6, 7, 8, 9])]));
     let proof = draw(board, vec![], theorem);
@@ -251,7 +251,7 @@ fn a_position_gets_the_move_that_its_play_gets() {
         let (own, other): (Vec<_>, Vec<_>) = line.iter().enumerate().partition(|(index, _)| index % 2 == 0);
         let [own, other] = [own, other].map(|side| side.into_iter().map(|(_, &point)| point).collect::<Vec<Point>>());
         let Turn::Move(expected) = Prepared::new(&proof).answer(line).unwrap().turn else { panic!("no move") };
-        assert_eq!(player.move_at([&own, &other]).unwrap().point, expected.point, "{line:?}");
+        assert_eq!(player.move_at(&proof.game.drawing([&own, &other])).unwrap().point, expected.point, "{line:?}");
     }
 }
 
@@ -259,13 +259,13 @@ fn a_position_gets_the_move_that_its_play_gets() {
 fn what_no_play_leads_to_is_told_by_its_reason() {
     let proof = committed("grid-3-3");
     let player = Prepared::new(&proof);
-    let word = |own: &[Point], other: &[Point]| player.move_at([own, other]).unwrap_err().word();
+    let word = |own: &[Point], other: &[Point]| player.move_at(&proof.game.drawing([own, other])).unwrap_err().word();
     assert_eq!(word(&[13], &[]), "turn");
     assert_eq!(word(&[0], &[13]), "unreachable", "the proof begins in the centre");
     assert_eq!(word(&[13, 1, 25], &[0, 2, 3]), "over");
     let proof = committed("grid-3-2-sx0-1");
     let player = Prepared::new(&proof);
-    assert!(matches!(player.move_at([&[], &[]]), Err(Unanswered::Start(_) | Unanswered::Turn(_))));
+    assert!(matches!(player.move_at(&proof.game.drawing([&[], &[]])), Err(Unanswered::Start(_) | Unanswered::Turn(_))));
 }
 
 #[test]
@@ -282,7 +282,7 @@ fn who_asks_for_each_move_anew_never_loses_a_draw() {
             xeno.sort_unstable();
             assert!(!lines.lines().iter().any(|line| line.iter().all(|point| xeno.contains(point))));
             let mut ophelia = ophelia.clone();
-            match player.move_at([&xeno, &ophelia]) {
+            match player.move_at(&proof.game.drawing([&xeno, &ophelia])) {
                 Ok(answer) => ophelia.push(answer.point),
                 Err(Unanswered::Over) => continue,
                 Err(error) => panic!("{error}"),

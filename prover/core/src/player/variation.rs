@@ -224,20 +224,19 @@ pub(super) fn pairs(position: &Position) -> Option<Vec<Pair>> {
     matching.pairs()
 }
 
-/// The pairs of a variation that ends with a pairing, at the position where it begins. The replies are all placed at
-/// once, so that one pairing serves them all. Nothing if there is none.
-fn shared(position: &mut Position, replies: &[Point], moves: &[Ply]) -> Option<Vec<Pair>> {
+/// What is found after these replies, which are all placed at once, and these moves.
+fn after<T>(position: &mut Position, replies: &[Point], moves: &[Ply], find: impl FnOnce(&Position) -> T) -> T {
     position.trying(|position| {
         replies.iter().for_each(|&reply| position.place(ANTAGONIST, reply));
-        moves.iter().for_each(|&ply| place(position, ply));
-        pairs(position)
+        moves.iter().for_each(|ply| position.place(if ply.forced { ANTAGONIST } else { PROTAGONIST }, ply.point));
+        find(position)
     })
 }
 
 /// Adds the pairs to a variation that ends with a pairing, at the position where it begins.
 pub(crate) fn fill(position: &mut Position, variation: &mut Variation) {
     if let Some(End::Pairing { pairs, .. }) = &mut variation.end {
-        *pairs = shared(position, &[], &variation.moves).unwrap_or_default();
+        *pairs = after(position, &[], &variation.moves, self::pairs).unwrap_or_default();
     }
 }
 
@@ -252,7 +251,8 @@ pub(crate) fn fill_answer(position: &mut Position, answer: &mut Answer) {
     let is_bounded = position.left().is_some();
     let mut served = if is_bounded { 1 } else { replies.len().min(spare(position, moves)).max(1) };
     *pairs = loop {
-        match shared(position, &replies[..served], moves) {
+        // One pairing serves all of them.
+        match after(position, &replies[..served], moves, self::pairs) {
             Some(pairs) => break pairs,
             None if served == 1 => break Vec::new(),
             None => served /= 2,
@@ -270,8 +270,7 @@ pub(crate) fn fill_answer(position: &mut Position, answer: &mut Answer) {
 
 /// Whether pairs hold every line that the antagonist could still complete after a reply and these moves.
 fn hold(position: &mut Position, reply: Point, moves: &[Ply], pairs: &[Pair]) -> bool {
-    position.after(ANTAGONIST, reply, |position| {
-        moves.iter().for_each(|&ply| place(position, ply));
+    after(position, &[reply], moves, |position| {
         let mut lines = position.rules().lines.iter().enumerate();
         let has = |line: &[Point]| pairs.iter().any(|pair| pair.iter().all(|point| line.contains(point)));
         pairs.iter().flatten().all(|&point| position.is_free(point))
@@ -281,16 +280,11 @@ fn hold(position: &mut Position, reply: Point, moves: &[Ply], pairs: &[Pair]) ->
 
 /// The number of free points after these moves, less two for each open line.
 fn spare(position: &mut Position, moves: &[Ply]) -> usize {
-    position.trying(|position| {
-        moves.iter().for_each(|&ply| place(position, ply));
+    after(position, &[], moves, |position| {
         let lines = 0..position.rules().lines.len();
         let open = lines.filter(|&line| position.may_complete(ANTAGONIST, line)).count();
         position.free_points().saturating_sub(2 * open)
     })
-}
-
-fn place(position: &mut Position, Ply { point, forced }: Ply) {
-    position.place(if forced { ANTAGONIST } else { PROTAGONIST }, point);
 }
 
 /// A game of parts by its number, and where it is placed.

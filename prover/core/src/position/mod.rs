@@ -38,7 +38,7 @@ use std::sync::Arc;
 
 use fixedbitset::FixedBitSet;
 
-use crate::game::{Claim, Convention, Game, OpeningRule, Point, Start};
+use crate::game::{Claim, Convention, Game, OpeningRule, Point, Start, through};
 use crate::position::point_set::{Bits, Sides, mask};
 use crate::random::Random;
 
@@ -79,8 +79,7 @@ impl Rules {
         for &point in game.opening.points() {
             forbidden[usize::from(point)] = true;
         }
-        let own: &[Vec<Point>] = if let Convention::Own(lines) = &game.convention { lines } else { &[] };
-        let of_board = game.board.lines().len();
+        let (of_board, own) = (game.board.lines().len(), game.own_lines().unwrap_or_default());
         let lines: Vec<Vec<Point>> = game.board.lines().iter().chain(own).cloned().collect();
         let counts = |line: usize| {
             [0, 1].map(|role| match game.convention {
@@ -89,10 +88,6 @@ impl Rules {
                 Convention::Own(_) => (line < of_board) == (role == xeno),
             })
         };
-        let mut through = vec![Vec::new(); points];
-        for (index, line) in (0..).zip(&lines) {
-            line.iter().for_each(|&point| through[usize::from(point)].push(index));
-        }
         let Start { xeno: xenos, ophelia, ophelia_moves } = game.opening.start();
         // A fixed seed: the same position has the same key in every run.
         let mut random = Random(0);
@@ -100,8 +95,8 @@ impl Rules {
         Arc::new(Rules {
             claim,
             counts: (0..lines.len()).map(counts).collect(),
+            through: through(points, &lines),
             lines,
-            through,
             start: claim.by_player([xenos, ophelia]),
             antagonist_begins: ophelia_moves == claim.is_xeno(),
             moves: game.moves,

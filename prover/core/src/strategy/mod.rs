@@ -102,8 +102,10 @@ pub struct Strategy {
 
 /// A game of parts, with the proof that Ophelia draws it in the Maker-Breaker convention, from the empty board.
 pub struct PartGame {
-    game: Game,
-    strategy: Strategy,
+    /// The game.
+    pub game: Game,
+    /// The proof.
+    pub strategy: Strategy,
     /// The SHA-256 of lines and proof. Two games are compared by it: a game that cites another one twice, which does so, too, and so on,
     /// would take too long to be compared part by part.
     digest: [u8; 32],
@@ -161,16 +163,6 @@ impl PartGame {
         (game.board.points(), game.board.lines(), &lemmas, &theorem).hash(&mut digest);
         let strategy = Strategy { claim: Claim::OpheliaDraws, lemmas, theorem };
         Arc::new(PartGame { game, strategy, digest: digest.0.finalize().into() })
-    }
-
-    /// The game.
-    pub fn game(&self) -> &Game {
-        &self.game
-    }
-
-    /// The proof.
-    pub fn strategy(&self) -> &Strategy {
-        &self.strategy
     }
 
     /// The number of points.
@@ -242,9 +234,6 @@ impl Strategy {
         let statements = strategy.lemmas.iter().map(|Lemma { own, other, left, .. }| (own, other, left));
         let places: Vec<usize> =
             statements.enumerate().map(|(index, statement)| *first.entry(statement).or_insert(index)).collect();
-        if first.len() == places.len() {
-            return strategy;
-        }
         strategy.replace_citations(&|lemma, map| Some(Term::cite(places[lemma], map.clone())));
         strategy.without_unused()
     }
@@ -413,7 +402,7 @@ impl<'a> Games<'a> {
                 let Ending::Parts(parts) = &term.ending else { return };
                 for Part { game, .. } in parts {
                     if !self.numbers.contains_key(&Arc::as_ptr(game)) {
-                        self.enter(game.strategy());
+                        self.enter(&game.strategy);
                         self.numbers.insert(Arc::as_ptr(game), self.listed.len());
                         self.listed.push(game);
                     }
@@ -441,7 +430,7 @@ impl<'a> Games<'a> {
 /// hold is not asked. `charge` is told the steps before they are taken, and says whether they may be.
 fn hold(position: &Position, parts: &[Part], mut charge: impl FnMut(u64) -> bool) -> bool {
     let rules = position.rules();
-    let games: usize = parts.iter().map(|part| part.game.game().board.lines().len()).sum();
+    let games: usize = parts.iter().map(|part| part.game.game.board.lines().len()).sum();
     let mut named = FixedBitSet::with_capacity(rules.points());
     let mut points = parts.iter().flat_map(|part| &part.points).map(|&point| (point, usize::from(point)));
     let is_new = |(point, at)| at < rules.points() && position.is_free(point) && !named.put(at);
@@ -475,9 +464,7 @@ pub(crate) fn moves(term: &Term, lemmas: &[usize]) -> Option<usize> {
         // After the last move he can complete a line wherever the antagonist replies.
         Ending::End => 1,
         Ending::Cite { lemma, .. } => *lemmas.get(*lemma)?,
-        Ending::Cover(scripts) => {
-            scripts.iter().map(|script| moves(script, lemmas)).collect::<Option<Vec<_>>>()?.into_iter().max()?
-        }
+        Ending::Cover(scripts) => scripts.iter().try_fold(0, |most, script| Some(moves(script, lemmas)?.max(most)))?,
         Ending::Potential | Ending::Pairing | Ending::Parts(_) => return None,
     };
     Some(term.moves.len().saturating_add(after))
@@ -615,7 +602,7 @@ mod tests {
             (0..200).fold(game(2, &[&[0, 1]]), |below, _| {
                 let parts = [0, 0].map(|_| Part { game: Arc::clone(&below), points: vec![0, 1] }).to_vec();
                 let theorem = Term { moves: Vec::new(), ending: Ending::Parts(parts) };
-                PartGame::new(below.game().clone(), Vec::new(), theorem)
+                PartGame::new(below.game.clone(), Vec::new(), theorem)
             })
         };
         assert_eq!(tower(), tower());

@@ -54,7 +54,7 @@ use canonaut::structs::{CanonautOptions, DenseGraph, Statistics};
 use canonaut::support::KILL_REQUEST;
 use num_bigint::BigUint;
 
-use crate::game::{Board, Claim, Convention, Game, Point};
+use crate::game::{Board, Claim, Game, Point};
 
 pub use group::{Group, Permutation};
 
@@ -73,8 +73,7 @@ pub fn automorphisms(board: &Board) -> Group {
 ///
 /// When a set has a point that is not on the board.
 pub fn automorphisms_of(game: &Game, sets: &[&[Point]]) -> Group {
-    let own = matches!(game.convention, Convention::Own(_));
-    searched(&game.board, if own { game.lines_of(Claim::OpheliaWins) } else { &[] }, sets)
+    searched(&game.board, game.own_lines().unwrap_or_default(), sets)
 }
 
 /// Makes a group of what the library finds. Each generator is tested to be an automorphism. If the search is given up, the group has only the

@@ -46,9 +46,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         }
         _ => None,
     };
-    let spinner = Spinner::new(args.json);
-    let joined = joined(&certificates, played, &spinner);
-    spinner.finish();
+    let joined = joined(&certificates, played, &Spinner::new(args.json));
     let whole = match joined {
         Ok(whole) => whole,
         Err(RepliesError::Unanswered(replies)) => {

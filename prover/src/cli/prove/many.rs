@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use crate::cli::output::{CliError, FileError, Outcome, make_directory, tell};
-use crate::cli::prove::{Args, Run, STANDARD_INPUT};
+use crate::cli::prove::{Args, Run, STANDARD_INPUT, SearchArgs};
 use crate::cli::watch::{Signal, attend};
 use pgc_core::quote::counted;
 use pgc_core::sources;
@@ -17,12 +17,9 @@ use pgc_engine::search::threads::lock;
 
 /// Proves the games one after the other. The exit code is the largest of theirs.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
-    for (option, given) in
-        [("--checkpoint", args.search.checkpoint.is_some()), ("--hints", args.search.hints.is_some())]
-    {
-        if given {
-            return Err(CliError::ForOneGame(option));
-        }
+    let SearchArgs { checkpoint, hints, .. } = &args.search;
+    if let Some(option) = checkpoint.as_ref().map(|_| "--checkpoint").or(hints.as_ref().map(|_| "--hints")) {
+        return Err(CliError::ForOneGame(option));
     }
     args.ending.output.as_deref().map_or(Ok(()), make_directory)?;
     let state = Arc::new(Mutex::new(State::default()));

@@ -28,10 +28,10 @@ use pgc_core::game::{Claim, Game, Point};
 use pgc_core::position::Choice;
 use pgc_core::proof::Proof;
 use pgc_core::quote::{FileName, shown};
-use pgc_engine::file::{CertificateOutput, Output, encode, is_stream};
+use pgc_engine::file::{CertificateOutput, Output, WriteError, encode, is_stream, lands_in};
 use pgc_engine::search::threads::{granted, lock};
 use pgc_engine::solve::{Answer, Count, Limit, Options, Progress, Record, Stage, checkpoints, solve};
-use pgc_engine::{file, usage};
+use pgc_engine::usage;
 
 pub(super) use many::line;
 
@@ -319,6 +319,7 @@ impl Run {
         };
         let game = self.game.get_or_init(|| game);
         let hints = self.hints(game)?;
+        self.args.search.checkpoint.as_deref().map_or(Ok(()), checkpoints::check_writable)?;
         check_report()?;
         Ok((game, known, hints))
     }
@@ -353,8 +354,7 @@ impl Run {
             // Writing there may wait for a reader, so it happens while limits and signals can still end the run.
             self.streams.store(true, Ordering::Relaxed);
             let certificate = lock(&self.found).only().cloned();
-            let bytes =
-                certificate.map(|certificate| written(&certificate, output, args.search.format_version)).transpose()?;
+            let bytes = certificate.map(|certificate| self.written(&certificate, output)).transpose()?;
             lock(&self.found).bytes = bytes;
         }
         Ok(None)
@@ -363,8 +363,7 @@ impl Run {
     /// Where the certificate goes, if it can go there.
     fn claimed(&self, game: &Game) -> Result<&Arc<CertificateOutput>, CliError> {
         let args = &self.args;
-        let output = args.file().map_or_else(|| Output::unnamed(args.place(game), args.ending.replace), Output::named);
-        let output = Arc::new(CertificateOutput::new(output, game, args.ending.replace)?);
+        let output = Arc::new(self.output(game)?);
         output.claim()?;
         if args.ending.output.is_none() && args.relayed.is_none() && !args.ending.replace && output.path().exists() {
             let there = shown(output.path());
@@ -373,14 +372,16 @@ impl Run {
             ));
         }
         let output = self.output.get_or_init(|| output);
-        if let Some(checkpoint) = &args.search.checkpoint {
-            if [Some(output.path()), output.names()].into_iter().flatten().any(|path| file::lands_in(path, checkpoint))
-            {
-                return Err(FileError::SamePlace.of(checkpoint));
-            }
-            checkpoints::check_writable(checkpoint)?;
-        }
-        Ok(output)
+        let lands = |at: &&PathBuf| [Some(output.path()), output.names()].iter().flatten().any(|to| lands_in(to, at));
+        let taken = args.search.checkpoint.as_ref().filter(lands);
+        taken.map_or(Ok(output), |checkpoint| Err(FileError::SamePlace.of(checkpoint)))
+    }
+
+    /// The place of the certificate of a game.
+    pub(super) fn output(&self, game: &Game) -> Result<CertificateOutput, WriteError> {
+        let (args, replaced) = (&self.args, self.args.ending.replace);
+        let output = args.file().map_or_else(|| Output::unnamed(args.place(game), replaced), Output::named);
+        CertificateOutput::new(output, game, replaced)
     }
 
     /// The number of threads: as many as wanted, if the system grants them.
@@ -543,11 +544,7 @@ impl Run {
 }
 
 /// Writes a certificate, if this version of the format suffices, and returns its size in bytes.
-pub(super) fn written(
-    certificate: &Certificate,
-    output: &CertificateOutput,
-    newest: Version,
-) -> Result<usize, CliError> {
+fn written(certificate: &Certificate, output: &CertificateOutput, newest: Version) -> Result<usize, CliError> {
     if Version::of(&certificate.strategy) > newest {
         return Err(CliError::Version);
     }
@@ -571,6 +568,11 @@ fn word(wanted: Option<Claim>, proved: Claim) -> Word {
 const PATIENCE: Duration = Duration::from_secs(1);
 
 impl Run {
+    /// Writes a certificate, and returns its size in bytes.
+    pub(super) fn written(&self, certificate: &Certificate, output: &CertificateOutput) -> Result<usize, CliError> {
+        written(certificate, output, self.args.search.format_version)
+    }
+
     /// Writes the certificate at the end of a run, and returns its size, if no pipe has to wait for its reader.
     fn written_last(
         &self,
@@ -578,7 +580,7 @@ impl Run {
         output: &Arc<CertificateOutput>,
     ) -> Result<Option<usize>, CliError> {
         if !is_stream(output.path()) {
-            return written(certificate, output, self.args.search.format_version).map(Some);
+            return self.written(certificate, output).map(Some);
         }
         if self.streams.swap(true, Ordering::Relaxed) {
             return Ok(None);

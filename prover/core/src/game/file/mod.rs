@@ -60,12 +60,13 @@ type Reader = (fn(&str) -> bool, fn(&str) -> Result<Listed, GameError>);
 /// The readers of the formats, in the order of [`Format`].
 static READERS: [Reader; 9] = [
     (is_own, own),
-    (is_object, hif),
+    // The text begins as an object of JSON.
+    (|text| text.trim_start().strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with(['"', '}'])), hif),
     (|text| is_dimacs(text, false), |text| of_dimacs(text, Format::Hs)),
     (|text| is_dimacs(text, true), |text| of_dimacs(text, Format::Col)),
     (|text| text.starts_with('%'), hmetis),
     (is_hyperbench, hyperbench),
-    (is_list, list),
+    (|text| text.trim_start().starts_with(['[', '(', '{']), list),
     (|text| text.lines().any(|line| line.starts_with('"')), csv),
     (|_| true, rows),
 ];
@@ -298,11 +299,6 @@ struct EdgeRecord {
     edge: Id,
 }
 
-/// Whether a text begins as an object of JSON.
-fn is_object(text: &str) -> bool {
-    text.trim_start().strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with(['"', '}']))
-}
-
 /// Reads the file: nodes come in the order in which they are listed, and then in that of the incidences.
 fn hif(text: &str) -> Result<Listed, GameError> {
     let read = serde_json::from_str(text).map_err(|error| Format::Hif.flaw(None, error.to_string()));
@@ -348,11 +344,6 @@ const SHOWN: &str = "lines = ";
 
 /// The deepest brackets: points that are tuples, in lists, in a list.
 const DEEPEST: usize = 3;
-
-/// Whether a text begins with a bracket.
-fn is_list(text: &str) -> bool {
-    text.trim_start().starts_with(['[', '(', '{'])
-}
 
 /// A list of lists, with any brackets, or lists one after the other: numbers, ranges of numbers as in GAP, names, names in quotes, or tuples.
 fn list(text: &str) -> Result<Listed, GameError> {
@@ -541,11 +532,6 @@ fn expanded(words: Vec<Word>) -> Result<Vec<Word>, String> {
     Ok((0..).take(count).map(|index: i64| Word::of(&(first + index * step).to_string())).collect())
 }
 
-/// A text without the lines that HyperBench takes for comments, each of which is blank instead.
-fn uncommented(text: &str) -> String {
-    text.lines().map(|line| if line.starts_with('%') { "\n".to_owned() } else { format!("{line}\n") }).collect()
-}
-
 /// Whether a text begins with the name of an edge and a bracket.
 fn is_hyperbench(text: &str) -> bool {
     let first = text.lines().find(|line| !line.starts_with('%') && !line.trim().is_empty()).unwrap_or_default();
@@ -555,7 +541,9 @@ fn is_hyperbench(text: &str) -> bool {
 
 /// A hypergraph of HyperBench: `name(point,point,...)` for each line, with commas between and a full stop at the end. Comments begin with `%`.
 fn hyperbench(text: &str) -> Result<Listed, GameError> {
-    let text = uncommented(text);
+    // Comments become blank lines.
+    let lines = text.lines().map(|line| if line.starts_with('%') { "\n".to_owned() } else { format!("{line}\n") });
+    let text: String = lines.collect();
     let mut rows = Vec::new();
     let mut rest = text.trim_start();
     loop {

@@ -114,7 +114,7 @@ use crate::search::checkpoint::{Fingerprint, Log, question};
 use crate::search::maker_breaker::{self, MakerBreaker, is_light, named};
 use crate::search::parts::lines::{Lines, lacking, minimal};
 use crate::search::threads::{lock, shared};
-use pgc_core::game::Point;
+use pgc_core::game::{Point, through};
 use pgc_core::position::point_set::Bits;
 use pgc_core::position::{ANTAGONIST, Position, Rules, Symmetries, point_of};
 use pgc_core::potential::Weight;
@@ -240,10 +240,7 @@ impl Open {
     /// The lines that the antagonist can still complete.
     pub(super) fn of(position: &Position) -> Open {
         let lines = minimal(&lacking(position));
-        let mut through = vec![Vec::new(); position.rules().points()];
-        for (number, line) in (0..).zip(&lines) {
-            line.iter().for_each(|&point| through[usize::from(point)].push(number));
-        }
+        let through = through(position.rules().points(), &lines);
         let points = (0..).zip(&through).filter(|(_, through)| !through.is_empty()).map(|(point, _)| point).collect();
         Open { lines, through, points }
     }
