@@ -143,7 +143,7 @@ pub struct CheckpointError {
 pub enum CheckpointProblem {
     /// The file exists, but the search cannot continue from it. The file is left unchanged.
     #[error("{0}; {advice}", advice = .0.advice())]
-    Refused(Refusal),
+    Refused(#[from] Refusal),
     /// The file exists, but the question is settled without a search that keeps checkpoints, so the file cannot be its own.
     #[error("exists, but is not a checkpoint of this question; name another file, or leave --checkpoint out")]
     Useless,

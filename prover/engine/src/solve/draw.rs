@@ -27,6 +27,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crate::file::encode;
 use crate::minimise;
 use crate::progress::Count;
+use crate::search::checkpoint::Fingerprint;
 use crate::search::df_pn::ProofNumberSearch;
 use crate::search::df_pn::write::{DrawWriter, FindParts};
 use crate::search::maker_breaker::{self, MakerBreaker};
@@ -38,7 +39,6 @@ use crate::search::parts::write::{Prove, strategy};
 use crate::search::parts::{Entry, PartsError};
 use crate::search::strategic::Writing;
 use crate::solve::answer::{Answer, Options, ProveError};
-use crate::solve::checkpoints::CheckpointStore;
 use crate::solve::record::{Meter, Record, Stage};
 use crate::solve::run::{PATIENCE, Run};
 use pgc_core::certificate::Version;
@@ -186,8 +186,8 @@ pub(super) fn parts_report<'r>(nodes: u64, meter: &'r Meter) -> impl Fn(u64) + S
 /// A search for a draw by parts.
 pub(super) struct PartsSearch<'s> {
     tree: Tree<'s>,
-    /// Where it is kept what attempts have come to.
-    store: Option<Arc<CheckpointStore>>,
+    /// What the checkpoint is of, if it keeps what attempts have come to.
+    kept_of: Option<Fingerprint>,
 }
 
 impl<'s> PartsSearch<'s> {
@@ -205,10 +205,9 @@ impl<'s> PartsSearch<'s> {
         let mut tree = if fits { Tree::new(rules, &run.symmetries, only, effort, report)? } else { return None };
         let fingerprint = fingerprint(rules, &run.symmetries);
         let kept = run.kept.as_ref().map(|kept| AttemptLog::opened(kept, &fingerprint)).transpose();
-        let Ok(kept) = kept else { return Some(PartsSearch { tree, store: None }) };
+        let Ok(kept) = kept else { return Some(PartsSearch { tree, kept_of: None }) };
         tree.log = Arc::new(kept.unwrap_or_default());
-        let store = run.options.checkpoint.map(|path| Arc::new(CheckpointStore::of_log(path, fingerprint, &tree.log)));
-        Some(PartsSearch { tree, store })
+        Some(PartsSearch { tree, kept_of: Some(fingerprint) })
     }
 
     /// A draw by parts after at most so many exchanges.
@@ -217,10 +216,10 @@ impl<'s> PartsSearch<'s> {
     ///
     /// The checkpoint cannot be saved or is false, or this program has a fault.
     pub(super) fn found(&mut self, run: &Run, exchanges: usize) -> Result<Option<Strategy>, ProveError> {
-        self.store.iter().for_each(|store| run.record.known().store = Some(Arc::clone(store)));
+        self.kept_of.iter().for_each(|fingerprint| run.keeps(fingerprint, &self.tree.log));
         let (rules, only) = (self.tree.rules, self.tree.only);
         let Some(entries) = self.tree.entries(exchanges) else {
-            self.store.as_ref().map_or(Ok(()), |store| store.save())?;
+            run.record.save()?;
             return Ok(None);
         };
         run.tell("proving the games of parts", Count::None);
@@ -294,7 +293,7 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::*;
-    use crate::search::checkpoint::{Fingerprint, Log};
+    use crate::search::checkpoint::Log;
     use crate::search::parts::anneal::Outcome;
     use crate::search::strategic::{self, Fact};
     use crate::solve::tests::is_true;

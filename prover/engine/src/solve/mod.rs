@@ -132,9 +132,7 @@ pub fn solve(game: &Game, options: Options, record: &Record) -> Result<Answer, P
 fn searched(game: &Game, options: Options, record: &Record) -> Result<Answer, ProveError> {
     let mut run = Run::new(game, options, record, settle);
     run.tells = true;
-    if let Some(path) = options.checkpoint {
-        run.kept = run::load(path, &run)?;
-    }
+    run.open(run::is_of_run)?;
     // By strategy stealing (Hales and Jewett, 1963) Ophelia can win only if a rule constrains Xeno's first move.
     let plain = game.convention == Convention::Strong && game.opening == OpeningRule::None;
     let both = !plain && game.convention != Convention::MakerBreaker;
