@@ -81,8 +81,8 @@ pub(super) struct Tree<'a> {
     pub(super) nodes: Vec<Node>,
     game: &'a Game,
     pub(super) rules: &'a Arc<Rules>,
-    symmetries: &'a Symmetries,
-    answers: &'a Answers,
+    pub(super) symmetries: &'a Symmetries,
+    pub(super) answers: &'a Answers,
     expanded: HashSet<Place>,
     known: HashMap<Place, usize>,
     /// The proved statements with the protagonist to move, and the answer of each.
