@@ -8,8 +8,9 @@
 
 use std::ffi::OsStr;
 use std::fmt::{self, Display};
+use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use thiserror::Error;
 
 /// A name or an argument for display, with escapes for control characters, line ends, marks of direction and bytes that
@@ -72,6 +73,29 @@ impl Display for FileName {
             f.write_str(&shown(chunk.valid()))?;
             chunk.invalid().iter().try_for_each(|byte| write!(f, "\\x{byte:02X}"))
         })
+    }
+}
+
+/// What is wrong with a file, and which file it is.
+#[derive(Debug, Error)]
+#[error("{}: {why}", shown(path))]
+pub struct InFile<E> {
+    /// The file.
+    pub path: PathBuf,
+    /// What is wrong.
+    pub why: E,
+}
+
+impl<E> InFile<E> {
+    /// An error of this file.
+    pub fn new(path: &Path, why: E) -> InFile<E> {
+        InFile { path: path.to_owned(), why }
+    }
+}
+
+impl<E: Display> Serialize for InFile<E> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

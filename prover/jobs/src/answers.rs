@@ -21,6 +21,7 @@ use pgc_core::certificate::decode;
 use pgc_core::game::{Claim, Point};
 use pgc_core::position::{ANTAGONIST, Position, Rules};
 use pgc_core::proof::{Proof, Refusal};
+use pgc_core::quote::InFile;
 use pgc_core::strategy::{Replay, Term};
 use pgc_engine::file::is_same_game;
 use pgc_engine::sealed::Content;
@@ -94,9 +95,9 @@ impl Answers {
                     answers.by_place.insert(question.place(), answers.replies.len());
                     answers.replies.push(reply);
                 }
-                Err(fault) => {
+                Err(why) => {
                     let path = folder.answer(&question.hash());
-                    answers.refused.extend(is_there(&path).then_some(Refused { path, fault }));
+                    answers.refused.extend(is_there(&path).then_some(Refused { path, why }));
                     answers.missing.push(question);
                 }
             }
@@ -125,7 +126,7 @@ impl Answers {
             return Err(JobsError::Again(refused.swap_remove(places.len())));
         }
         for (Refused { path, .. }, place) in refused.iter().zip(places) {
-            fs::rename(path, place).map_err(|why| JobsError::Directory { path: path.clone(), why })?;
+            fs::rename(path, place).map_err(|why| JobsError::Directory(InFile::new(path, why)))?;
         }
         Ok(refused)
     }

@@ -18,12 +18,11 @@ use std::{fs, io};
 use pgc_core::certificate::EncodeError;
 use pgc_core::game::GameError;
 use pgc_core::proof::Refusal;
-use pgc_core::quote::shown;
+use pgc_core::quote::{InFile, shown};
 use pgc_core::sources::{self, TextFault};
 use pgc_engine::file::{self, WriteError};
 use pgc_engine::sealed::{self, Content, Hash, MOST_BYTES, open, seal};
 use pgc_engine::solve::ProveError;
-use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use crate::content::{Answer, Plan, Question, Round, SEARCH};
@@ -55,7 +54,7 @@ impl Folder {
         self.check()?;
         for name in PARTS {
             let path = self.path.join(name);
-            fs::create_dir_all(&path).map_err(|why| JobsError::Directory { path, why })?;
+            fs::create_dir_all(&path).map_err(|why| JobsError::Directory(InFile { path, why }))?;
         }
         Ok(())
     }
@@ -272,7 +271,7 @@ pub(super) fn demand(is_so: bool, why: &'static str) -> Result<(), Fault> {
 impl Fault {
     /// The error of a file.
     pub(super) fn of(self, path: &Path) -> JobsError {
-        Refused { path: path.to_owned(), fault: self }.into()
+        InFile::new(path, self).into()
     }
 
     /// What to do about a file.
@@ -291,39 +290,20 @@ impl Fault {
 }
 
 /// A file of a plan that is refused, and why.
-#[derive(Debug, Error)]
-#[error("{}: {fault}", shown(path))]
-pub struct Refused {
-    /// The file.
-    pub path: PathBuf,
-    /// Why.
-    pub fault: Fault,
-}
-
-/// What is said of it.
-impl Serialize for Refused {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
+pub type Refused = InFile<Fault>;
 
 /// Why a plan cannot be made, worked on or joined; the message says what to do.
 #[derive(Debug, Error)]
 pub enum JobsError {
     /// A file is refused.
-    #[error("{}{}", .0, .0.fault.advice())]
+    #[error("{}{}", .0, .0.why.advice())]
     File(#[from] Refused),
     /// A file cannot be written.
     #[error(transparent)]
     Write(#[from] WriteError),
     /// A directory cannot be created or listed.
-    #[error("{}: {why}; choose another directory", shown(path))]
-    Directory {
-        /// The directory.
-        path: PathBuf,
-        /// What the system says.
-        why: io::Error,
-    },
+    #[error("{0}; choose another directory")]
+    Directory(InFile<io::Error>),
     /// The answers to a question were refused again and again.
     #[error(
         "{0}; {MOST_REFUSED} earlier answers to its question were refused, too, and are in {file}.1 to .{MOST_REFUSED}; \

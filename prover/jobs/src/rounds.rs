@@ -25,7 +25,7 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use pgc_core::certificate::Certificate;
-use pgc_core::game::{Claim, Convention, Game, GameError};
+use pgc_core::game::{Claim, Game, GameError};
 use pgc_core::position::point_set::Widest;
 use pgc_core::position::{ANTAGONIST, Effect, Moves, Rules, Symmetries};
 use pgc_core::quote::FileName;
@@ -35,7 +35,7 @@ use pgc_engine::file::{Output, encode};
 use pgc_engine::lemma_store::{LemmaStore, general};
 use pgc_engine::minimise;
 use pgc_engine::sealed::{Content, Hash, seal};
-use pgc_engine::solve::{Count, Frontier, Options, Progress, ProveError, Record, frontier, settle_position};
+use pgc_engine::solve::{self, Count, Frontier, Options, Progress, Record, frontier, settle_position};
 
 use crate::answers::{self, Answers, Counts, MOST_STEPS, Reply};
 use crate::content::{Answer, Place, Plan, Question, Round, SEARCH, State, Statistics, game_at, of_format, place_of};
@@ -112,11 +112,7 @@ fn check(game: &Game, claim: Claim) -> Result<(), JobsError> {
     if !game.opening.points().is_empty() {
         return Err(JobsError::Opening);
     }
-    let needs_lines_of_hers = matches!(claim, Claim::OpheliaWins | Claim::XenoDraws);
-    if needs_lines_of_hers && game.convention == Convention::MakerBreaker {
-        return Err(ProveError::Meaningless(claim).into());
-    }
-    Ok(())
+    Ok(solve::check(game, claim)?)
 }
 
 /// The files of some questions.

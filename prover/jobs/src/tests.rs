@@ -64,7 +64,7 @@ fn assert_asked_again(folder: &Folder, whole: &[u8], question: &Path, forged: &[
     let Joined { standing: said, certificate, .. } = joined(folder);
     assert!(said.state == State::Open && certificate.is_none(), "{why}");
     let [refused] = &said.refused[..] else { panic!("{:?}", said.refused) };
-    assert!(refused.path == place && refused.fault.to_string().contains(why), "{}", refused.fault);
+    assert!(refused.path == place && refused.why.to_string().contains(why), "{}", refused.why);
     let asked = next(folder).unwrap();
     assert_eq!((asked.state, &asked.questions[..]), (State::Open, &[question.to_owned()][..]), "{why}");
     assert_eq!(asked.refused.len(), 1);
@@ -305,7 +305,7 @@ mod unix {
         pipe(&place);
         let said = answer(&first.questions[0], None, 1, &()).unwrap_err().to_string();
         assert!(said.contains("not a regular file"), "{said}");
-        assert!(next(&folder).unwrap().refused[0].fault.to_string().contains("not a regular file"));
+        assert!(next(&folder).unwrap().refused[0].why.to_string().contains("not a regular file"));
         pipe(&first.questions[1]);
         let said = answer(&first.questions[1], None, 1, &()).unwrap_err().to_string();
         assert!(said.contains("not a regular file"), "{said}");

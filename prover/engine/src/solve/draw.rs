@@ -175,12 +175,9 @@ const STEPS: u64 = 64;
 const FEW_POINTS: usize = 16;
 
 /// The report of a search for parts, in steps of annealing.
-pub(super) fn parts_report<'r>(nodes: u64, meter: &'r Meter) -> impl Fn(u64) + Sync + use<'r> {
-    let steps = AtomicU64::new(0);
-    move |more| {
-        let positions = (steps.fetch_add(more, Ordering::Relaxed) + more) / STEPS;
-        meter.tell(positions, Count::Positions(positions, nodes));
-    }
+pub(super) fn parts_report(run: &Run) -> impl Fn(u64) + Sync {
+    let (report, steps) = (run.report(Stage::Parts, run.options.nodes), AtomicU64::new(0));
+    move |more| report((steps.fetch_add(more, Ordering::Relaxed) + more) / STEPS)
 }
 
 /// A search for a draw by parts.
@@ -238,8 +235,7 @@ impl<'s> PartsSearch<'s> {
 ///
 /// This program has a fault.
 pub(super) fn from_start(run: &Run, rules: &Arc<Rules>, exchanges: usize) -> Result<Option<Strategy>, ProveError> {
-    let meter = run.meter(Stage::Parts);
-    let report = parts_report(run.options.nodes, &meter);
+    let report = parts_report(run);
     let found = |rules, only| {
         let search = PartsSearch::new(run, rules, only, &report);
         search.map_or(Ok(None), |mut search| search.found(run, exchanges))

@@ -102,6 +102,12 @@ impl<'a> Run<'a> {
         Meter::new(self.record, self.options.progress, stage)
     }
 
+    /// The report of a search that begins now, in its positions, of which there are at most so many.
+    pub(super) fn report(&self, stage: Stage, most: u64) -> impl Fn(u64) + Sync {
+        let meter = self.meter(stage);
+        move |positions| meter.tell(positions, Count::Positions(positions, most))
+    }
+
     /// Whether strategic moves are looked for instead of quiet moves: on small boards, if that is asked for. Then the checkpoint of the
     /// question is that of this search; else that of the search by quiet moves, if there is one.
     pub(super) fn goes_by_strategic_moves(&self, rules: &Rules) -> bool {
