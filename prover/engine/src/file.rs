@@ -73,6 +73,11 @@ pub fn encode(certificate: &Certificate) -> Result<Vec<u8>, EncodeError> {
     seal(Version::of(&certificate.strategy), &encode_payload(certificate)?)
 }
 
+/// How many bytes the file of a certificate has; more than any other if it exceeds the limits of the format.
+pub(crate) fn size(certificate: &Certificate) -> usize {
+    encode(certificate).map_or(usize::MAX, |bytes| bytes.len())
+}
+
 /// A file cannot be written. Its old content is still there, unless the system's message says where the new bytes are.
 #[derive(Debug, Error)]
 #[error("{}: cannot be written: {source}; {}", shown(path), self.advice())]

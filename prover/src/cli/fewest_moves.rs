@@ -13,7 +13,7 @@ use pgc_core::position::point_set::point_of;
 use pgc_engine::file;
 use pgc_engine::file::{CertificateOutput, Output, WriteError};
 use pgc_engine::search::threads::lock;
-use pgc_engine::solve::{Limit, Subject, checkpoints, shortest};
+use pgc_engine::solve::{Limit, checkpoints, shortest};
 
 /// The game, or the certificate of a win, and how to search.
 #[derive(Debug, clap::Args)]
@@ -54,8 +54,7 @@ impl Run {
             lock(&self.found).take(found);
             Ok::<(), CliError>(())
         };
-        let subject = known.map_or(Subject::Game(game), |known| Subject::Won(Box::new(known)));
-        shortest(subject, self.options(&hints), &self.record, &mut found)
+        shortest(game, known, self.options(&hints), &self.record, &mut found)
     }
 
     /// Where the certificate of a game goes.

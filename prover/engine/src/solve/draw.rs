@@ -24,7 +24,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::file::encode;
+use crate::file;
 use crate::minimise;
 use crate::progress::Count;
 use crate::search::checkpoint::Fingerprint;
@@ -82,7 +82,7 @@ pub(super) fn written<Set: Bits>(
 pub(super) fn shorter(run: &Run, [first, second]: [Strategy; 2]) -> Strategy {
     let bytes = |strategy: &Strategy| {
         let certificate = run.certificate(run.game, strategy.clone()).ok();
-        certificate.and_then(|certificate| encode(&certificate).ok()).map_or(usize::MAX, |bytes| bytes.len())
+        certificate.map_or(usize::MAX, |certificate| file::size(&certificate))
     };
     if bytes(&second) < bytes(&first) { second } else { first }
 }
@@ -289,6 +289,7 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::*;
+    use crate::file::encode;
     use crate::search::checkpoint::Log;
     use crate::search::parts::anneal::Outcome;
     use crate::search::strategic::{self, Fact};

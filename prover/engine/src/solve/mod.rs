@@ -83,7 +83,7 @@ pub use book::follow;
 pub use position::{Frontier, frontier, settle_position};
 pub use record::{Known, Record, Searched, Stage};
 pub use shorten::{Effort, shorten};
-pub use shortest::{Subject, shortest, within};
+pub use shortest::{shortest, within};
 
 use std::sync::Arc;
 

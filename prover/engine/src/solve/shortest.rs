@@ -33,15 +33,7 @@ use pgc_core::position::{Position, Rules};
 use pgc_core::proof::Proof;
 use pgc_core::strategy::{Replay, Strategy, replay};
 
-/// Of what the least number of moves is looked for.
-pub enum Subject<'g> {
-    /// A game without a bound on moves, of which nothing is known.
-    Game(&'g Game),
-    /// A game that is won, by the certificate of the win without a bound.
-    Won(Box<Proof>),
-}
-
-/// Searches for the least number of moves within which the winner of a game wins. `found` receives the certificate of each bound as soon
+/// Searches for the least number of moves within which the winner of a game without a bound wins; the proof of his win may be known. `found` receives the certificate of each bound as soon
 /// as it is proved: that a player wins within the moves of its game, or that he does not. Each is a better one than that of the same kind
 /// before it. If the certificate of a draw has no bound on moves, and no limit is returned, nobody wins. Returns the limit that left the
 /// number open, if any.
@@ -50,17 +42,16 @@ pub enum Subject<'g> {
 ///
 /// As [`solve()`]; and what `found` returns.
 pub fn shortest<E: From<ProveError>>(
-    subject: Subject,
+    game: &Game,
+    known: Option<Proof>,
     options: Options,
     record: &Record,
     found: &mut dyn FnMut(Certificate) -> Result<(), E>,
 ) -> Result<Option<Limit>, E> {
-    let plain = match subject {
-        Subject::Won(known) => known.into_certificate(),
-        Subject::Game(game) => match solve(game, options, record)? {
-            Answer::Proved(certificate) => *certificate,
-            Answer::Unwritten { exhausted, .. } | Answer::Undecided(exhausted) => return Ok(Some(exhausted)),
-        },
+    let known = known.map(|known| Ok(Answer::Proved(Box::new(known.into_certificate()))));
+    let plain = match known.unwrap_or_else(|| solve(game, options, record))? {
+        Answer::Proved(certificate) => *certificate,
+        Answer::Unwritten { exhausted, .. } | Answer::Undecided(exhausted) => return Ok(Some(exhausted)),
     };
     let claim = plain.strategy.claim;
     if claim.is_draw() {
@@ -168,8 +159,7 @@ mod tests {
             Ok::<(), ProveError>(())
         };
         let game = Game::parse(game).unwrap();
-        let subject = Subject::Game(&game);
-        let open = shortest(subject, options, &Record::default(), &mut found).unwrap();
+        let open = shortest(&game, None, options, &Record::default(), &mut found).unwrap();
         (won, held, open.is_some())
     }
 
