@@ -1,5 +1,5 @@
-//! Quotes places in a text, and names that somebody else chose, so that they cannot be mistaken for anything else; and numbers of things in
-//! words.
+//! Quotes places in a text, and names that somebody else chose, so that they cannot be mistaken for anything else; what is wrong with a
+//! file; and numbers of things in words.
 //!
 //! A file name, a name in a file or a part of a text that is shown in an error is not ours. It may have line ends,
 //! which forge a second message, codes that a terminal obeys, or marks that turn the direction of writing. So all

@@ -125,7 +125,7 @@ pub fn write_here(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
 /// # Errors
 ///
 /// As [`write_here`], except for a full disk.
-pub fn check_writable(path: &Path) -> Result<(), WriteError> {
+pub(crate) fn check_writable(path: &Path) -> Result<(), WriteError> {
     named(path, behind(path).and_then(|path| check(&path)))
 }
 
