@@ -47,13 +47,13 @@ pub fn game(text: &str, options: &[&str]) -> Result<Game, GameError> {
     game.with_options(&others, here)
 }
 
-/// Reads the game in a `.pg` file.
+/// Reads the game in a `.pg` file, or on standard input if the path is `-`.
 ///
 /// # Errors
 ///
 /// The file cannot be read, is not of the format, or holds a game that cannot be stated here.
 pub fn read(path: &Path) -> Result<Game, GameError> {
-    let text = sources::read(path, MAX_FILE_BYTES).map_err(|error| GameError::new(error.fault));
+    let text = sources::read_input(path, MAX_FILE_BYTES).map_err(|error| GameError::new(error.why));
     text.and_then(|text| parse(&text)).map_err(|error| error.of_file(path))
 }
 

@@ -1,5 +1,5 @@
-//! Quotes places in a text, and names that somebody else chose, so that they cannot be mistaken for anything else; and numbers of things in
-//! words.
+//! Quotes places in a text, and names that somebody else chose, so that they cannot be mistaken for anything else; what is wrong with a
+//! file; and numbers of things in words.
 //!
 //! A file name, a name in a file or a part of a text that is shown in an error is not ours. It may have line ends,
 //! which forge a second message, codes that a terminal obeys, or marks that turn the direction of writing. So all
@@ -8,8 +8,9 @@
 
 use std::ffi::OsStr;
 use std::fmt::{self, Display};
+use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use thiserror::Error;
 
 /// A name or an argument for display, with escapes for control characters, line ends, marks of direction and bytes that
@@ -72,6 +73,29 @@ impl Display for FileName {
             f.write_str(&shown(chunk.valid()))?;
             chunk.invalid().iter().try_for_each(|byte| write!(f, "\\x{byte:02X}"))
         })
+    }
+}
+
+/// What is wrong with a file, and which file it is.
+#[derive(Debug, Error)]
+#[error("{}: {why}", shown(path))]
+pub struct InFile<E> {
+    /// The file.
+    pub path: PathBuf,
+    /// What is wrong.
+    pub why: E,
+}
+
+impl<E> InFile<E> {
+    /// An error of this file.
+    pub fn new(path: &Path, why: E) -> InFile<E> {
+        InFile { path: path.to_owned(), why }
+    }
+}
+
+impl<E: Display> Serialize for InFile<E> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

@@ -7,13 +7,13 @@
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
 use thiserror::Error;
 
-use crate::quote::shown;
+use crate::quote::InFile;
 
 /// What tells one file from all others: device, inode, and when it was created, as the inode of a file that is gone is used again.
 type Identity = (u64, u64, Option<SystemTime>);
@@ -98,15 +98,7 @@ fn identity(_: &Metadata) -> Option<Identity> {
 }
 
 /// A file whose text cannot be read. The message says what to do.
-#[derive(Debug, Error)]
-#[error("{}: {fault}", shown(path))]
-pub struct TextError {
-    /// The file.
-    pub path: PathBuf,
-    /// Why.
-    #[source]
-    pub fault: TextFault,
-}
+pub type TextError = InFile<TextFault>;
 
 /// Why a text cannot be read.
 #[derive(Debug, Error)]
@@ -122,20 +114,12 @@ pub enum TextFault {
     NotUtf8,
 }
 
-/// The text of a file of at most this many bytes.
-pub fn read(path: &Path, most: u64) -> Result<String, TextError> {
-    read_from(open(path), path, most)
-}
-
-/// The same, but the path `-` is standard input.
+/// The text of a file of at most this many bytes. The path `-` is standard input.
 pub fn read_input(path: &Path, most: u64) -> Result<String, TextError> {
-    if path == Path::new("-") { read_from(Ok(standard_input().lock()), path, most) } else { read(path, most) }
-}
-
-/// The text of at most this many bytes from an open file, which has this name in messages.
-fn read_from(source: io::Result<impl Read>, path: &Path, most: u64) -> Result<String, TextError> {
-    let text = bytes(source, most).and_then(|bytes| decoded(bytes).ok_or(TextFault::NotUtf8));
-    text.map_err(|fault| TextError { path: path.to_owned(), fault })
+    let is_stream = path == Path::new("-");
+    let bytes = if is_stream { bytes(Ok(standard_input().lock()), most) } else { bytes(open(path), most) };
+    let text = bytes.and_then(|bytes| decoded(bytes).ok_or(TextFault::NotUtf8));
+    text.map_err(|fault| InFile::new(path, fault))
 }
 
 /// All bytes of what was opened, at most this many.

@@ -74,6 +74,11 @@ pub fn encode(certificate: &Certificate) -> Result<Vec<u8>, EncodeError> {
     seal(Version::of(&certificate.strategy), &encode_payload(certificate)?)
 }
 
+/// How many bytes the file of a certificate has; more than any other if it exceeds the limits of the format.
+pub(crate) fn size(certificate: &Certificate) -> usize {
+    encode(certificate).map_or(usize::MAX, |bytes| bytes.len())
+}
+
 /// A file cannot be written. Its old content is still there, unless the system's message says where the new bytes are.
 #[derive(Debug, Error)]
 #[error("{}: cannot be written: {source}; {}", shown(path), self.advice())]
@@ -110,9 +115,10 @@ pub(crate) fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), WriteErr
 ///
 /// # Errors
 ///
-/// The directory does not exist or cannot be written, the disk is full, or the path names something other than a file.
+/// The directory does not exist or cannot be written, the disk is full, or the path names something other than a file, or one that this
+/// process reads.
 pub fn write_here(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
-    named(path, replace(path, &|file| file.write_all(bytes)))
+    named(path, not_read(fs::metadata(path)).and_then(|()| replace(path, &|file| file.write_all(bytes))))
 }
 
 /// Whether a file can probably be written. So a long search is not lost because its file cannot be written.
@@ -120,7 +126,7 @@ pub fn write_here(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
 /// # Errors
 ///
 /// As [`write_here`], except for a full disk.
-pub fn check_writable(path: &Path) -> Result<(), WriteError> {
+pub(crate) fn check_writable(path: &Path) -> Result<(), WriteError> {
     named(path, behind(path).and_then(|path| check(&path)))
 }
 
@@ -133,11 +139,13 @@ pub fn check_writable(path: &Path) -> Result<(), WriteError> {
 /// not be a terminal.
 fn write_output(path: &Path, bytes: Option<&[u8]>) -> io::Result<()> {
     match (Target::of(path)?, bytes) {
-        (Target::StandardOutput, Some(bytes)) => report().and_then(|()| send(io::stdout().lock(), bytes)),
+        (Target::StandardOutput, Some(bytes)) => {
+            not_read(of_standard_output()).and_then(|()| send(io::stdout().lock(), bytes))
+        }
         (Target::StandardOutput, None) if io::stdout().is_terminal() => {
             Err(io::Error::other("standard output is a terminal, and a certificate is not text"))
         }
-        (Target::StandardOutput, None) => report(),
+        (Target::StandardOutput, None) => not_read(of_standard_output()),
         // No lock is taken here: an interrupt must not wait for a pipe's reader.
         (Target::Stream(stream), Some(bytes)) => send(File::options().write(true).open(stream)?, bytes),
         (Target::Stream(_), None) => Ok(()),
@@ -152,11 +160,7 @@ fn write_output(path: &Path, bytes: Option<&[u8]>) -> io::Result<()> {
 ///
 /// It does.
 pub fn check_report() -> Result<(), WriteError> {
-    named(Path::new("-"), report())
-}
-
-fn report() -> io::Result<()> {
-    if is_source(Path::new("-")) { Err(read_here()) } else { Ok(()) }
+    named(Path::new("-"), not_read(of_standard_output()))
 }
 
 /// Whether an output is a stream of bytes. Writing to it may wait for the reader.
@@ -361,9 +365,7 @@ fn behind(path: &Path) -> io::Result<PathBuf> {
     if !found.is_file() {
         return Err(io::Error::other("this is not a regular file"));
     }
-    if sources::has(&found) {
-        return Err(read_here());
-    }
+    not_read(Ok(found))?;
     allows_writing(path)?;
     fs::canonicalize(path)
 }
@@ -373,36 +375,25 @@ pub fn is_standard_output(path: &Path) -> bool {
     path == Path::new("-") || sources::are_one(fs::metadata(path), of_standard_output())
 }
 
-/// Whether what is written to an output lands in a file, whatever paths name the two.
+/// Whether what is written to an output lands in a file or a directory, whatever paths and links lead there. What does not exist yet is one if
+/// it would be created in the same place.
 pub fn lands_in(output: &Path, file: &Path) -> bool {
-    if is_standard_output(output) {
+    let same = |place: fn(&Path) -> io::Result<PathBuf>| matches!([output, file].map(place), [Ok(one), Ok(other)] if one == other);
+    match [output, file].map(Path::exists) {
         // A terminal is no file: what is read there does not end where something is written.
-        file.is_file() && is_standard_output(file)
-    } else {
-        is_same_file(output, file)
-    }
-}
-
-/// Whether two paths name the same file, whatever links lead there. Files that do not exist yet are the same if they
-/// would be created in the same place.
-pub fn is_same_file(one: &Path, other: &Path) -> bool {
-    let same = |place: fn(&Path) -> io::Result<PathBuf>| matches!([one, other].map(place), [Ok(one), Ok(other)] if one == other);
-    match [one, other].map(Path::exists) {
-        [true, true] => sources::are_one(fs::metadata(one), fs::metadata(other)) || same(|path| fs::canonicalize(path)),
+        _ if is_standard_output(output) => file.is_file() && is_standard_output(file),
+        [true, true] => {
+            sources::are_one(fs::metadata(output), fs::metadata(file)) || same(|path| fs::canonicalize(path))
+        }
         [false, false] => same(behind_links),
         _ => false,
     }
 }
 
-/// Whether an output, which may be `-`, is a file that this process reads.
-pub fn is_source(output: &Path) -> bool {
-    let found = if output == Path::new("-") { of_standard_output() } else { fs::metadata(output) };
-    found.is_ok_and(|found| sources::has(&found))
-}
-
-/// The error of a file that this process reads.
-fn read_here() -> io::Error {
-    io::Error::other("it is an input of this command")
+/// Refuses what is found at a path or behind a stream if this process reads it.
+fn not_read(found: io::Result<Metadata>) -> io::Result<()> {
+    let is_source = found.is_ok_and(|found| sources::has(&found));
+    if is_source { Err(io::Error::other("it is an input of this command")) } else { Ok(()) }
 }
 
 /// The metadata of a path with all links resolved, if it exists.
@@ -677,7 +668,7 @@ mod tests {
                 assert!(is_link(&first) && is_link(&second) && !is_link(&real));
             }
             assert_eq!(entries(&directory.path().join("below")), ["real.pgc"]);
-            assert!(is_same_file(&first, &real));
+            assert!(lands_in(&first, &real));
         }
 
         #[test]
@@ -717,7 +708,7 @@ mod tests {
             let names = ["a.pgc", "b.pgc"].map(|name| directory.path().join(name));
             fs::write(&names[0], "old").unwrap();
             fs::hard_link(&names[0], &names[1]).unwrap();
-            assert!(is_same_file(&names[0], &names[1]));
+            assert!(lands_in(&names[0], &names[1]));
             write_atomically(&names[0], b"new").unwrap();
             assert_eq!(names.each_ref().map(|name| fs::read(name).unwrap()), [b"new", b"old"]);
             assert_eq!(entries(directory.path()), ["a.pgc", "b.pgc"]);
@@ -773,9 +764,9 @@ mod tests {
             let directory = tempfile::tempdir().unwrap();
             let path = directory.path().join("new");
             let dangling = link(directory.path(), "dangling", "new");
-            assert!(is_same_file(&path, &dangling) && is_same_file(&path, &directory.path().join("./new")));
-            assert!(!is_same_file(&path, &directory.path().join("other")));
-            assert!(!is_same_file(&path, &directory.path().join("missing/new")));
+            assert!(lands_in(&path, &dangling) && lands_in(&path, &directory.path().join("./new")));
+            assert!(!lands_in(&path, &directory.path().join("other")));
+            assert!(!lands_in(&path, &directory.path().join("missing/new")));
         }
     }
 

@@ -56,15 +56,12 @@ pub struct LemmaStore<'a, Set> {
     distinct: FxHashSet<Sides<Set>>,
     /// How many lemmas are found at most; later ones are not.
     most: usize,
-    /// Receives the number of lemmas from time to time.
+    /// Receives the number of lemmas.
     report: &'a dyn Fn(u64),
 }
 
 /// The most images in a store that is bounded.
 const MOST_IMAGES: usize = 1 << 25;
-
-/// The number of lemmas between two reports.
-const REPORTED: usize = 64;
 
 /// The image of a lemma's statement under a symmetry, apart from the protagonist's points.
 #[derive(Clone, Copy, Debug)]
@@ -110,9 +107,7 @@ impl<'a, Set: Bits> LemmaStore<'a, Set> {
     /// Adds a lemma, and cites it as it stands.
     pub(crate) fn cite(&mut self, lemma: Lemma) -> Term {
         let index = self.add(lemma);
-        if index.is_multiple_of(REPORTED) {
-            (self.report)(index as u64);
-        }
+        (self.report)(index as u64);
         Term::cite(index, Permutation::identity(self.symmetries.elements()[0].images().len()))
     }
 

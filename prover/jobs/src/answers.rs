@@ -11,6 +11,7 @@
 //! position.
 
 use std::collections::HashMap;
+use std::fs;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -20,6 +21,7 @@ use pgc_core::certificate::decode;
 use pgc_core::game::{Claim, Point};
 use pgc_core::position::{ANTAGONIST, Position, Rules};
 use pgc_core::proof::{Proof, Refusal};
+use pgc_core::quote::InFile;
 use pgc_core::strategy::{Replay, Term};
 use pgc_engine::file::is_same_game;
 use pgc_engine::sealed::Content;
@@ -28,30 +30,13 @@ use pgc_engine::solve::{Count, Frontier, Progress};
 use serde::Serialize;
 
 use crate::content::{Answer, Place, Question, State, game_at, place_of};
-use crate::folder::{Fault, Folder, JobsError, Refused, demand, is_there, read_answer};
+use crate::folder::{Fault, Folder, JobsError, MOST_REFUSED, Refused, demand, is_there, read_answer};
 
 /// The most positions that an answer may count: more than any machine visits, and few enough to be added up.
 const MOST_POSITIONS: u64 = 1 << 48;
 
 /// The most steps of an answer's certificate: some minutes of replay. A job that needs more answers that its position is open.
 pub(super) const MOST_STEPS: u64 = 1 << 30;
-
-/// How often a question is asked again because an answer to it is refused.
-const MOST_REFUSED: usize = 3;
-
-impl Refused {
-    /// Where it is put aside, so that its question is asked again: beside it, as HASH.answer.1 and so on.
-    ///
-    /// # Errors
-    ///
-    /// So many answers to this question have been put aside that it is not asked again.
-    pub(super) fn aside(&self) -> Result<PathBuf, JobsError> {
-        let mut places = (1..=MOST_REFUSED).map(|number| self.path.with_extension(format!("answer.{number}")));
-        let again =
-            || JobsError::Again { path: self.path.clone(), fault: self.fault.to_string(), earlier: MOST_REFUSED };
-        places.find(|place| !is_there(place)).ok_or_else(again)
-    }
-}
 
 /// A sound answer.
 #[derive(Debug)]
@@ -110,9 +95,9 @@ impl Answers {
                     answers.by_place.insert(question.place(), answers.replies.len());
                     answers.replies.push(reply);
                 }
-                Err(fault) => {
+                Err(why) => {
                     let path = folder.answer(&question.hash());
-                    answers.refused.extend(is_there(&path).then_some(Refused { path, fault }));
+                    answers.refused.extend(is_there(&path).then_some(Refused { path, why }));
                     answers.missing.push(question);
                 }
             }
@@ -123,6 +108,27 @@ impl Answers {
     /// The number of the answer about a place.
     pub(super) fn about(&self, place: &Place) -> Option<usize> {
         self.by_place.get(place).copied()
+    }
+
+    /// Puts the refused answers aside, so that their questions are asked again: beside them, as HASH.answer.1 and so on. Returns them.
+    ///
+    /// # Errors
+    ///
+    /// So many answers to a question have been put aside that it is not asked again; or a file cannot be renamed.
+    pub(super) fn put_aside(&mut self) -> Result<Vec<Refused>, JobsError> {
+        let mut refused = std::mem::take(&mut self.refused);
+        let place = |Refused { path, .. }: &Refused| {
+            let mut places = (1..=MOST_REFUSED).map(|number| path.with_extension(format!("answer.{number}")));
+            places.find(|place| !is_there(place))
+        };
+        let places: Vec<PathBuf> = refused.iter().map_while(place).collect();
+        if places.len() < refused.len() {
+            return Err(JobsError::Again(refused.swap_remove(places.len())));
+        }
+        for (Refused { path, .. }, place) in refused.iter().zip(places) {
+            fs::rename(path, place).map_err(|why| JobsError::Directory(InFile::new(path, why)))?;
+        }
+        Ok(refused)
     }
 
     pub(super) fn counts(&self) -> Counts {

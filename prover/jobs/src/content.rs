@@ -397,7 +397,7 @@ mod tests {
             let first = begin(&folder, &Game::parse(game).unwrap(), claim, (jobs, nodes, 1 << 26)).unwrap();
             let answered = |question: &PathBuf| {
                 answer(question, None, 1, &()).unwrap();
-                fs::read(place_of_answer(question)).unwrap()
+                fs::read(place_of_answer(question).unwrap()).unwrap()
             };
             Hash::of(&[&first.questions.iter().flat_map(answered).collect::<Vec<u8>>()]).as_str()[..16].to_owned()
         });

@@ -18,18 +18,20 @@ use std::{fs, io};
 use pgc_core::certificate::EncodeError;
 use pgc_core::game::GameError;
 use pgc_core::proof::Refusal;
-use pgc_core::quote::shown;
+use pgc_core::quote::{InFile, shown};
 use pgc_core::sources::{self, TextFault};
 use pgc_engine::file::{self, WriteError};
 use pgc_engine::sealed::{self, Content, Hash, MOST_BYTES, open, seal};
 use pgc_engine::solve::ProveError;
-use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use crate::content::{Answer, Plan, Question, Round, SEARCH};
 
 /// The names of the directories in that of a plan.
 const PARTS: [&str; 3] = ["rounds", "questions", "answers"];
+
+/// How often a question is asked again because an answer to it is refused.
+pub(super) const MOST_REFUSED: usize = 3;
 
 /// The directory of a plan. Each file is written atomically.
 #[derive(Clone, Debug)]
@@ -52,7 +54,7 @@ impl Folder {
         self.check()?;
         for name in PARTS {
             let path = self.path.join(name);
-            fs::create_dir_all(&path).map_err(|why| JobsError::Directory { path, why })?;
+            fs::create_dir_all(&path).map_err(|why| JobsError::Directory(InFile { path, why }))?;
         }
         Ok(())
     }
@@ -73,7 +75,7 @@ impl Folder {
         let files = parts().filter_map(|part| fs::read_dir(part).ok()).flatten().flatten().map(|entry| entry.path());
         let within = path.parent().filter(|within| !within.as_os_str().is_empty()).unwrap_or(Path::new("."));
         files.chain([self.plan()]).any(|file| file::lands_in(path, &file))
-            || path != Path::new("-") && parts().any(|part| file::is_same_file(within, &part))
+            || path != Path::new("-") && parts().any(|part| file::lands_in(within, &part))
     }
 
     /// Its path.
@@ -142,7 +144,7 @@ pub(super) fn is_there(path: &Path) -> bool {
 }
 
 /// Refuses a part of a plan's directory that is a link or no directory.
-pub(super) fn check_part(path: &Path) -> Result<(), JobsError> {
+fn check_part(path: &Path) -> Result<(), JobsError> {
     match path.symlink_metadata() {
         Ok(found) if found.is_symlink() => Err(Fault::Link.of(path)),
         Ok(found) if !found.is_dir() => Err(Fault::NoDirectory.of(path)),
@@ -204,11 +206,18 @@ pub(crate) fn read_answer(path: &Path, question: &Hash) -> Result<(Answer, Vec<u
 }
 
 /// Where the answer to the question in a file goes: beside the questions of its plan; if it is in no plan, beside it.
-pub(crate) fn place_of_answer(question: &Path) -> PathBuf {
+///
+/// # Errors
+///
+/// That part of the plan's directory is a link or no directory.
+pub(crate) fn place_of_answer(question: &Path) -> Result<PathBuf, JobsError> {
     let name = Path::new(question.file_name().unwrap_or_default()).with_extension("answer");
-    let folder = question.parent().unwrap_or(Path::new(""));
-    let is_of_plan = folder.file_name().is_some_and(|name| name == "questions");
-    if is_of_plan { folder.with_file_name("answers").join(name) } else { folder.join(name) }
+    let mut folder = question.parent().unwrap_or(Path::new("")).to_owned();
+    if folder.ends_with("questions") {
+        folder.set_file_name("answers");
+        check_part(&folder)?;
+    }
+    Ok(folder.join(name))
 }
 
 /// Writes a file into a part of a plan's directory, or the plan itself, unless it is there with these bytes. A link is never followed.
@@ -220,7 +229,6 @@ pub fn write<T: Content>(path: &Path, content: &T, rest: &[u8]) -> Result<(), Jo
     let bytes = seal(content, rest);
     match read(path) {
         Ok(there) if there == bytes => Ok(()),
-        Ok(_) if file::is_source(path) => Err(Fault::Source.of(path)),
         Err(fault) if is_there(path) => Err(fault.of(path)),
         _ => Ok(file::write_here(path, &bytes)?),
     }
@@ -235,9 +243,6 @@ pub enum Fault {
     /// It is a link.
     #[error("is a link, but a file of a plan must not be a link")]
     Link,
-    /// Something else has been read from it.
-    #[error("is a file of the plan, but this command also reads it for another purpose")]
-    Source,
     /// It is no directory.
     #[error("is not a directory, but the plan needs a directory here")]
     NoDirectory,
@@ -266,7 +271,7 @@ pub(super) fn demand(is_so: bool, why: &'static str) -> Result<(), Fault> {
 impl Fault {
     /// The error of a file.
     pub(super) fn of(self, path: &Path) -> JobsError {
-        Refused { path: path.to_owned(), fault: self }.into()
+        InFile::new(path, self).into()
     }
 
     /// What to do about a file.
@@ -279,60 +284,33 @@ impl Fault {
             }
             Self::File(Kind(_)) => "; name another file",
             Self::Link | Self::NoDirectory => "; delete it",
-            Self::Source => "; choose another directory",
             _ => "; delete it, and plan or answer again",
         }
     }
 }
 
 /// A file of a plan that is refused, and why.
-#[derive(Debug, Error)]
-#[error("{}: {fault}", shown(path))]
-pub struct Refused {
-    /// The file.
-    pub path: PathBuf,
-    /// Why.
-    pub fault: Fault,
-}
-
-/// What is said of it.
-impl Serialize for Refused {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
+pub type Refused = InFile<Fault>;
 
 /// Why a plan cannot be made, worked on or joined; the message says what to do.
 #[derive(Debug, Error)]
 pub enum JobsError {
     /// A file is refused.
-    #[error("{}{}", .0, .0.fault.advice())]
+    #[error("{}{}", .0, .0.why.advice())]
     File(#[from] Refused),
     /// A file cannot be written.
     #[error(transparent)]
     Write(#[from] WriteError),
     /// A directory cannot be created or listed.
-    #[error("{}: {why}; choose another directory", shown(path))]
-    Directory {
-        /// The directory.
-        path: PathBuf,
-        /// What the system says.
-        why: io::Error,
-    },
+    #[error("{0}; choose another directory")]
+    Directory(InFile<io::Error>),
     /// The answers to a question were refused again and again.
     #[error(
-        "{0}: {fault}; {earlier} earlier answers to its question were refused, too, and are in {0}.1 to .{earlier}; \
+        "{0}; {MOST_REFUSED} earlier answers to its question were refused, too, and are in {file}.1 to .{MOST_REFUSED}; \
              find out what damages them, delete these files, and go on",
-        shown(path)
+        file = shown(&.0.path)
     )]
-    Again {
-        /// The newest answer.
-        path: PathBuf,
-        /// Why it is refused.
-        fault: String,
-        /// How many earlier ones were.
-        earlier: usize,
-    },
+    Again(Refused),
     /// The game has an opening rule.
     #[error(
         "a plan cannot have an opening rule: its questions are positions, and a game from a position has no opening rule; \
@@ -367,7 +345,7 @@ mod tests {
 
     #[test]
     fn an_answer_goes_beside_the_questions() {
-        let place = |path: &str| place_of_answer(Path::new(path));
+        let place = |path: &str| place_of_answer(Path::new(path)).unwrap();
         assert_eq!(place("d/questions/ab.question"), Path::new("d/answers/ab.answer"));
         assert_eq!(place("questions/ab.question"), Path::new("answers/ab.answer"));
         assert_eq!(place("elsewhere/ab.question"), Path::new("elsewhere/ab.answer"));

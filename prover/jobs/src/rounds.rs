@@ -19,28 +19,27 @@
 //! each answer was replayed before.
 
 use std::collections::{HashMap, HashSet};
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde::Serialize;
 
 use pgc_core::certificate::Certificate;
-use pgc_core::game::{Claim, Convention, Game, GameError};
+use pgc_core::game::{Claim, Game, GameError};
 use pgc_core::position::point_set::Widest;
 use pgc_core::position::{ANTAGONIST, Effect, Moves, Rules, Symmetries};
 use pgc_core::quote::FileName;
-use pgc_core::strategy::{Strategy, Term};
+use pgc_core::strategy::Term;
 use pgc_core::symmetry::automorphisms_of;
-use pgc_engine::file::{Output, check_writable, encode};
+use pgc_engine::file::{Output, encode};
 use pgc_engine::lemma_store::{LemmaStore, general};
 use pgc_engine::minimise;
 use pgc_engine::sealed::{Content, Hash, seal};
-use pgc_engine::solve::{Count, Frontier, Options, Progress, ProveError, Record, frontier, settle_position};
+use pgc_engine::solve::{self, Count, Frontier, Options, Progress, Record, frontier, settle_position};
 
 use crate::answers::{self, Answers, Counts, MOST_STEPS, Reply};
 use crate::content::{Answer, Place, Plan, Question, Round, SEARCH, State, Statistics, game_at, of_format, place_of};
-use crate::folder::{Fault, Folder, JobsError, Refused, check_part, is_there, place_of_answer, read_question, write};
+use crate::folder::{Fault, Folder, JobsError, Refused, is_there, place_of_answer, read_question, write};
 use crate::tree::{Numbers, Status, Tree};
 
 /// How a plan stands, and what is to be answered.
@@ -113,11 +112,7 @@ fn check(game: &Game, claim: Claim) -> Result<(), JobsError> {
     if !game.opening.points().is_empty() {
         return Err(JobsError::Opening);
     }
-    let needs_lines_of_hers = matches!(claim, Claim::OpheliaWins | Claim::XenoDraws);
-    if needs_lines_of_hers && game.convention == Convention::MakerBreaker {
-        return Err(ProveError::Meaningless(claim).into());
-    }
-    Ok(())
+    Ok(solve::check(game, claim)?)
 }
 
 /// The files of some questions.
@@ -161,11 +156,7 @@ pub fn begin(
 pub fn next(folder: &Folder) -> Result<Standing, JobsError> {
     let mut opened = Opened::read(folder, &())?;
     folder.create()?;
-    let refused = std::mem::take(&mut opened.answers.refused);
-    let aside = refused.iter().map(Refused::aside).collect::<Result<Vec<PathBuf>, JobsError>>()?;
-    for (Refused { path, .. }, place) in refused.iter().zip(&aside) {
-        fs::rename(path, place).map_err(|why| JobsError::Directory { path: path.clone(), why })?;
-    }
+    let refused = opened.answers.put_aside()?;
     let mut counts = opened.answers.counts();
     let (state, tree) = opened.standing();
     let newest = opened.rounds.last();
@@ -232,17 +223,9 @@ pub struct Worked {
 ///
 /// The question is refused, the answer cannot be written, or this program has a fault.
 pub fn answer(path: &Path, named: Option<&Path>, threads: usize, progress: &dyn Progress) -> Result<Worked, JobsError> {
-    let output = named.map_or_else(|| place_of_answer(path), Path::to_owned);
-    if named.is_none()
-        && path.parent().is_some_and(|folder| folder.ends_with("questions"))
-        && let Some(answers) = output.parent()
-    {
-        check_part(answers)?;
-    }
+    let output = named.map_or_else(|| place_of_answer(path), |named| Ok(named.to_owned()))?;
     let question = read_question(path)?;
-    if let Some(named) = named {
-        check_writable(named)?;
-    }
+    named.map_or(Ok(()), |named| Output::named(named).claim(|_| false))?;
     check(&question.game, question.claim)?;
     let kept = answers::read(&output, &question).ok();
     let is_kept = kept.is_some();
@@ -316,38 +299,30 @@ pub fn join(folder: &Folder, threads: usize, progress: &dyn Progress) -> Result<
         return Ok(Joined { standing, certificate: None, used: 0 });
     }
     progress.report("joining the answers", Count::None);
-    let mut writer = Writer::new(&tree, answers, symmetries);
+    let mut writer = Writer {
+        tree: &tree,
+        numbers: tree.numbers(),
+        lemmas: LemmaStore::bounded(symmetries),
+        placed: HashMap::new(),
+        nodes: HashMap::new(),
+    };
     let theorem = writer.theorem(&place_of(&plan.game, plan.claim)).ok_or(JobsError::Unsound)?;
     let used = writer.placed.len();
     let strategy = writer.lemmas.strategy(rules, theorem).pruned();
-    let strategy = shortened(rules, symmetries, strategy, threads, progress);
+    // As a search on one machine does it: fast passes on any strategy, and the full minimisation on a short one.
+    let strategy = minimise::thin(rules, strategy, threads, progress);
+    let mut strategy = minimise::inline(rules, strategy, threads, progress);
+    if minimise::has_few_lemmas(&strategy, symmetries) {
+        strategy = minimise::minimise(rules, symmetries, strategy, progress);
+    }
     progress.report("playing the strategy out", Count::None);
     let whole = Certificate::played_out(plan.game.clone(), strategy).ok_or(JobsError::Unsound)?;
     Ok(Joined { standing, certificate: Some(Box::new(whole)), used })
 }
 
-/// Fast passes on any strategy, and the full minimisation on a short one, as a search on one machine does it.
-fn shortened(
-    rules: &Arc<Rules>,
-    symmetries: &Symmetries,
-    strategy: Strategy,
-    threads: usize,
-    progress: &dyn Progress,
-) -> Strategy {
-    let strategy = minimise::thin(rules, strategy, threads, progress);
-    let strategy = minimise::inline(rules, strategy, threads, progress);
-    if minimise::has_few_lemmas(&strategy, symmetries) {
-        minimise::minimise(rules, symmetries, strategy, progress)
-    } else {
-        strategy
-    }
-}
-
 /// Writes the strategy.
 struct Writer<'a> {
     tree: &'a Tree<'a>,
-    answers: &'a Answers,
-    symmetries: &'a Symmetries,
     numbers: Vec<Numbers>,
     lemmas: LemmaStore<'a, Widest>,
     /// For each answer used, a term at its statement: it cites a lemma, or it is an ending if the antagonist is to move.
@@ -356,24 +331,19 @@ struct Writer<'a> {
     nodes: HashMap<usize, Term>,
 }
 
-impl<'a> Writer<'a> {
-    fn new(tree: &'a Tree<'a>, answers: &'a Answers, symmetries: &'a Symmetries) -> Writer<'a> {
-        let (lemmas, numbers) = (LemmaStore::bounded(symmetries), tree.numbers());
-        Writer { tree, answers, symmetries, numbers, lemmas, placed: HashMap::new(), nodes: HashMap::new() }
-    }
-
+impl Writer<'_> {
     /// The theorem's term, at the root's own place.
     fn theorem(&mut self, root: &Place) -> Option<Term> {
         if root.antagonist_moves || self.tree.nodes[0].status != Status::Inner {
             return self.at(root);
         }
-        let (_, map) = root.canonical(self.symmetries);
+        let (_, map) = root.canonical(self.tree.symmetries);
         Some(self.term(0)?.image(&map.inverse()))
     }
 
     /// A term that proves a place of the tree.
     fn at(&mut self, place: &Place) -> Option<Term> {
-        let (canonical, map) = place.canonical(self.symmetries);
+        let (canonical, map) = place.canonical(self.tree.symmetries);
         Some(self.script(self.tree.node(&canonical)?)?.image(&map.inverse()))
     }
 
@@ -426,7 +396,7 @@ impl<'a> Writer<'a> {
         if let Some(placed) = self.placed.get(&answer) {
             return Some(placed.clone());
         }
-        let (certificate, statement) = self.answers.replies[answer].proof.as_ref()?;
+        let (certificate, statement) = self.tree.answers.replies[answer].proof.as_ref()?;
         let mut term = self.lemmas.adopt(self.tree.rules, &certificate.strategy);
         if !statement.antagonist_moves {
             term = self.lemmas.state(self.tree.rules, statement.lemma(term));

@@ -58,13 +58,13 @@ fn draw(directory: &Path) -> (Folder, Vec<u8>, Vec<PathBuf>) {
 
 /// Asserts that a forged answer is refused by both commands for this reason, that its question is asked again, and that all is well then.
 fn assert_asked_again(folder: &Folder, whole: &[u8], question: &Path, forged: &[u8], why: &str) {
-    let place = place_of_answer(question);
+    let place = place_of_answer(question).unwrap();
     let good = fs::read(&place).unwrap();
     fs::write(&place, forged).unwrap();
     let Joined { standing: said, certificate, .. } = joined(folder);
     assert!(said.state == State::Open && certificate.is_none(), "{why}");
     let [refused] = &said.refused[..] else { panic!("{:?}", said.refused) };
-    assert!(refused.path == place && refused.fault.to_string().contains(why), "{}", refused.fault);
+    assert!(refused.path == place && refused.why.to_string().contains(why), "{}", refused.why);
     let asked = next(folder).unwrap();
     assert_eq!((asked.state, &asked.questions[..]), (State::Open, &[question.to_owned()][..]), "{why}");
     assert_eq!(asked.refused.len(), 1);
@@ -82,7 +82,7 @@ fn what_is_not_proved_is_not_believed() {
     let directory = tempfile::tempdir().unwrap();
     let (folder, whole, questions) = draw(directory.path());
     let question = &questions[0];
-    let (answer, proof) = parsed::<Answer>(&place_of_answer(question));
+    let (answer, proof) = parsed::<Answer>(&place_of_answer(question).unwrap());
     assert_eq!(answer.outcome, State::Proved);
     let refuted = Answer { outcome: State::Refuted, ..answer.clone() };
     assert_asked_again(&folder, &whole, question, &seal(&refuted, b""), "without a certificate of the opposite claim");
@@ -117,7 +117,7 @@ fn a_move_that_is_left_out_is_not_refuted() {
     let (folder, _, questions) = draw(directory.path());
     let lost = |place: &Place| place.other == [4] && !place.antagonist_moves;
     let question = questions.iter().find(|question| lost(&parsed::<Question>(question).0.place()));
-    let place = place_of_answer(question.expect("the centre is asked about"));
+    let place = place_of_answer(question.expect("the centre is asked about")).unwrap();
     let (answer, _) = parsed::<Answer>(&place);
     let misled =
         Answer { outcome: State::Open, frontier: Frontier { moves: vec![(1, 1, 1)], forced: vec![] }, ..answer };
@@ -129,7 +129,7 @@ fn a_move_that_is_left_out_is_not_refuted() {
         "what is open is asked, whatever the last round says"
     );
     answer_all(&asked.questions);
-    let (answer, refutation) = parsed::<Answer>(&place_of_answer(&asked.questions[0]));
+    let (answer, refutation) = parsed::<Answer>(&place_of_answer(&asked.questions[0]).unwrap());
     assert_eq!(answer.outcome, State::Refuted, "the edge loses to the centre");
     assert_eq!(decode(&refutation).unwrap().strategy.claim, Claim::XenoWins);
     assert_eq!(joined(&folder).standing.state, State::Open);
@@ -251,7 +251,7 @@ mod unix {
         let victim = directory.path().join("victim");
         let (folder, first) = planned(directory.path(), DRAW, Claim::OpheliaDraws, 4, 1000);
         let question = &first.questions[0];
-        let place = place_of_answer(question);
+        let place = place_of_answer(question).unwrap();
         // Where the victim is not there, and where it is.
         for text in [None, Some("mine")] {
             text.iter().for_each(|text| fs::write(&victim, text).unwrap());
@@ -283,7 +283,7 @@ mod unix {
         let victim = directory.path().join("victim");
         fs::write(&victim, "mine").unwrap();
         let (_, first) = planned(directory.path(), DRAW, Claim::OpheliaDraws, 4, 1000);
-        let place = place_of_answer(&first.questions[0]);
+        let place = place_of_answer(&first.questions[0]).unwrap();
         fs::hard_link(&victim, &place).unwrap();
         answer_all(&first.questions[..1]);
         assert_eq!(fs::read_to_string(&victim).unwrap(), "mine");
@@ -301,11 +301,11 @@ mod unix {
         let no_file = |result: Result<Standing, JobsError>| {
             assert!(result.unwrap_err().to_string().contains("not a regular file"))
         };
-        let place = place_of_answer(&first.questions[0]);
+        let place = place_of_answer(&first.questions[0]).unwrap();
         pipe(&place);
         let said = answer(&first.questions[0], None, 1, &()).unwrap_err().to_string();
         assert!(said.contains("not a regular file"), "{said}");
-        assert!(next(&folder).unwrap().refused[0].fault.to_string().contains("not a regular file"));
+        assert!(next(&folder).unwrap().refused[0].why.to_string().contains("not a regular file"));
         pipe(&first.questions[1]);
         let said = answer(&first.questions[1], None, 1, &()).unwrap_err().to_string();
         assert!(said.contains("not a regular file"), "{said}");

@@ -81,8 +81,8 @@ pub(super) struct Tree<'a> {
     pub(super) nodes: Vec<Node>,
     game: &'a Game,
     pub(super) rules: &'a Arc<Rules>,
-    symmetries: &'a Symmetries,
-    answers: &'a Answers,
+    pub(super) symmetries: &'a Symmetries,
+    pub(super) answers: &'a Answers,
     expanded: HashSet<Place>,
     known: HashMap<Place, usize>,
     /// The proved statements with the protagonist to move, and the answer of each.
@@ -142,7 +142,7 @@ impl<'a> Tree<'a> {
                 self.nodes[node].narrow = false;
                 let mut position = self.nodes[node].place.position(self.rules);
                 // An immediate win is found before any move is left out.
-                self.moves(node, &mut position, &HashMap::new());
+                self.moves(node, &mut position, &Frontier::default());
             }
             self.grow(first);
         }
@@ -212,23 +212,17 @@ impl<'a> Tree<'a> {
 
     /// Adds the children of a node.
     fn branch(&mut self, node: usize, place: &Place, frontier: &Frontier) {
-        let numbers: HashMap<Point, Numbers> = frontier
-            .moves
-            .iter()
-            .map(|&(point, proof, disproof)| (point, Numbers { proof: clamped(proof), disproof: clamped(disproof) }))
-            .collect();
         let mut position = place.position(self.rules);
         self.nodes[node].status = if place.antagonist_moves {
-            let forced = frontier.forced.iter().map(|(reply, moves)| (*reply, moves)).collect();
-            self.replies(node, &mut position, &numbers, &forced)
+            self.replies(node, &mut position, frontier)
         } else {
-            self.moves(node, &mut position, &numbers)
+            self.moves(node, &mut position, frontier)
         };
     }
 
     /// The moves of the protagonist as children, or a term if one of them wins at once. Moves without a number are
     /// left out if others have one, and the node is noted as `narrow`.
-    fn moves(&mut self, node: usize, position: &mut Position, numbers: &HashMap<Point, Numbers>) -> Status {
+    fn moves(&mut self, node: usize, position: &mut Position, frontier: &Frontier) -> Status {
         let draw = self.rules.claim.is_draw();
         for point in position.moves(PROTAGONIST) {
             let mark = position.trail().len();
@@ -242,7 +236,7 @@ impl<'a> Tree<'a> {
                 Effect::Forces(_) | Effect::Quiet => {
                     // A search that knows numbers has left out what is refuted. Where it knows nothing, each reply has to be
                     // answered: otherwise a move with its replies in the tree would look harder than any other move.
-                    let prior = if numbers.is_empty() { Some(Numbers::UNKNOWN) } else { numbers.get(&point).copied() };
+                    let prior = Numbers::stated(frontier, point);
                     self.nodes[node].narrow |= prior.is_none();
                     if let Some(Numbers { proof, disproof }) = prior {
                         let is_unknown = proof == Numbers::UNKNOWN.proof && place.antagonist_moves;
@@ -256,13 +250,7 @@ impl<'a> Tree<'a> {
     }
 
     /// All replies of the antagonist as children. None is left out: a proof needs an answer to each.
-    fn replies(
-        &mut self,
-        node: usize,
-        position: &mut Position,
-        numbers: &HashMap<Point, Numbers>,
-        forced: &HashMap<Point, &Vec<Point>>,
-    ) -> Status {
+    fn replies(&mut self, node: usize, position: &mut Position, frontier: &Frontier) -> Status {
         if position.is_in_danger() {
             return Status::Refuted;
         }
@@ -275,15 +263,12 @@ impl<'a> Tree<'a> {
             if full && !draw {
                 return Status::Refuted;
             }
-            let (prior, follows) = match numbers.get(&reply) {
-                Some(&numbers) => (numbers, false),
-                None if numbers.is_empty() => (Numbers::UNKNOWN, false),
-                None => (Numbers { proof: 1, disproof: MOST }, true),
-            };
-            let child = self.link(node, reply, &place, prior, follows);
+            let stated = Numbers::stated(frontier, reply);
+            let prior = stated.unwrap_or(Numbers { proof: 1, disproof: MOST });
+            let child = self.link(node, reply, &place, prior, stated.is_none());
             if full {
                 self.nodes[child].status = Status::AtOnce(Term { moves: Vec::new(), ending: Ending::Potential });
-            } else if let Some(moves) = forced.get(&reply) {
+            } else if let Some((_, moves)) = frontier.forced.iter().find(|(point, _)| *point == reply) {
                 let (_, map) = place.canonical(self.symmetries);
                 let moves = moves.iter().map(|&point| map.image(point)).collect();
                 self.nodes[child].status = Status::AtOnce(Term::forced(moves));
@@ -305,10 +290,6 @@ impl<'a> Tree<'a> {
     }
 }
 
-fn clamped(number: u32) -> u64 {
-    u64::from(number).clamp(1, MOST.min(INFINITE - 1))
-}
-
 /// How easy a claim about a position is to prove, and to refute: about how many further positions must be proved, or refuted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Numbers {
@@ -326,6 +307,15 @@ impl Numbers {
     const PROVED: Numbers = Numbers { proof: 0, disproof: INFINITE };
     /// Those of what is refuted.
     const REFUTED: Numbers = Numbers { proof: INFINITE, disproof: 0 };
+
+    /// Those that a search states of a move: of all moves that nothing is known, if it states none. Nothing if it has left the move out.
+    fn stated(frontier: &Frontier, point: Point) -> Option<Numbers> {
+        let clamped = |number: u32| u64::from(number).clamp(1, MOST);
+        let stated = frontier.moves.iter().find(|(stated, ..)| *stated == point);
+        let numbers = stated.map(|&(_, proof, disproof)| [proof, disproof].map(clamped));
+        let unknown = Numbers::UNKNOWN;
+        numbers.map(|[proof, disproof]| Numbers { proof, disproof }).or(frontier.moves.is_empty().then_some(unknown))
+    }
 
     pub(super) fn is_proved(self) -> bool {
         self.proof == 0

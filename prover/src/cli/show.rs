@@ -220,7 +220,7 @@ fn proved(path: &Path, game: &Game) -> Result<(Certificate, Vec<u8>), CliError> 
 }
 
 fn name_points(game: &mut Game, from: &Path) -> Result<(), CliError> {
-    let text = sources::read(from, MAX_NAMES_BYTES)?;
+    let text = sources::read_input(from, MAX_NAMES_BYTES)?;
     game.name_points(&text).map_err(|problem| FileError::other(problem).of(from))
 }
 

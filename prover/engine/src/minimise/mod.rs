@@ -98,7 +98,7 @@ use std::sync::Arc;
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashSet;
 
-use crate::file::encode;
+use crate::file;
 use crate::progress::{Progress, changes};
 use crate::set_cover::SetCover;
 use crate::size;
@@ -533,10 +533,8 @@ pub(crate) fn arrangements(strategy: &Strategy, symmetries: &Symmetries) -> impl
 
 /// The shortest file of these arrangements.
 pub(crate) fn arranged(game: &Game, strategy: Strategy, symmetries: &Symmetries) -> Strategy {
-    let bytes = |strategy: &Strategy| {
-        encode(&Certificate { game: game.clone(), strategy: strategy.clone(), steps: 0 })
-            .map_or(usize::MAX, |bytes| bytes.len())
-    };
+    let bytes =
+        |strategy: &Strategy| file::size(&Certificate { game: game.clone(), strategy: strategy.clone(), steps: 0 });
     arrangements(&strategy, symmetries).min_by_key(bytes).unwrap_or(strategy)
 }
 

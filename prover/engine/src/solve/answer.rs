@@ -4,7 +4,7 @@
 //! search is sure, and has no certificate; whoever reads it has to believe the program.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde::Serialize;
 use thiserror::Error;
@@ -15,7 +15,7 @@ use pgc_core::certificate::{Certificate, Version};
 use pgc_core::game::Claim;
 use pgc_core::position::Choice;
 use pgc_core::position::point_set::MOST_POINTS;
-use pgc_core::quote::{counted, shown};
+use pgc_core::quote::{InFile, counted};
 
 /// What a search is asked, what it may use, and what it may start with. The last is not trusted: it only says where to look first.
 #[derive(Clone, Copy)]
@@ -129,21 +129,14 @@ pub enum ProveError {
 }
 
 /// A checkpoint cannot be used or written. The message says what to do.
-#[derive(Debug, Error)]
-#[error("{}: {why}", shown(path))]
-pub struct CheckpointError {
-    /// The file.
-    pub path: PathBuf,
-    /// Why not.
-    pub why: CheckpointProblem,
-}
+pub type CheckpointError = InFile<CheckpointProblem>;
 
 /// Why a checkpoint cannot be used or written.
 #[derive(Debug, Error)]
 pub enum CheckpointProblem {
     /// The file exists, but the search cannot continue from it. The file is left unchanged.
     #[error("{0}; {advice}", advice = .0.advice())]
-    Refused(Refusal),
+    Refused(#[from] Refusal),
     /// The file exists, but the question is settled without a search that keeps checkpoints, so the file cannot be its own.
     #[error("exists, but is not a checkpoint of this question; name another file, or leave --checkpoint out")]
     Useless,
@@ -161,6 +154,6 @@ pub enum CheckpointProblem {
 impl CheckpointProblem {
     /// The error of this file.
     pub fn of(self, path: &Path) -> CheckpointError {
-        CheckpointError { path: path.to_owned(), why: self }
+        InFile::new(path, self)
     }
 }

@@ -11,8 +11,7 @@ use crate::minimise;
 use crate::progress::Count;
 use crate::search::quiet::book::{AnsweredFrom, BookLog, Followed, Publication, fingerprint, read};
 use crate::search::quiet::{Limits as Moves, Looked};
-use crate::solve::answer::{CheckpointError, CheckpointProblem, Options};
-use crate::solve::checkpoints::{CheckpointStore, read as read_file};
+use crate::solve::answer::{CheckpointError, Options};
 use crate::solve::record::Record;
 use crate::solve::run::Run;
 use crate::solve::settle;
@@ -36,11 +35,11 @@ pub fn follow(
     options: Options,
     record: &Record,
 ) -> Result<Option<Followed>, CheckpointError> {
-    let run = Run::new(game, options, record, settle);
+    let mut run = Run::new(game, options, record, settle);
     let mover =
         [Claim::XenoWins, Claim::OpheliaWins].into_iter().find(|&claim| !Rules::new(game, claim).antagonist_begins);
     let Some(rules) = mover.map(|claim| Rules::new(game, claim)) else { return Ok(None) };
-    let Some(found) = by_line_width!(&rules, W => followed::<W>(&run, &rules, publication)) else {
+    let Some(found) = by_line_width!(&rules, W => followed::<W>(&mut run, &rules, publication)) else {
         return Ok(None);
     };
     let Some(found) = found? else { return Ok(None) };
@@ -55,22 +54,20 @@ pub fn follow(
 }
 
 /// What is found with positions of this width.
-fn followed<W: Width>(run: &Run, rules: &Rules, publication: Publication) -> Result<Option<Followed>, CheckpointError> {
+fn followed<W: Width>(
+    run: &mut Run,
+    rules: &Rules,
+    publication: Publication,
+) -> Result<Option<Followed>, CheckpointError> {
     let Options { threads, nodes, memory, progress, .. } = run.options;
     let fingerprint = fingerprint(rules, &run.symmetries, publication);
-    let opened = |path| -> Result<Option<BookLog<W>>, CheckpointError> {
-        let refused = |refusal| CheckpointProblem::Refused(refusal).of(path);
-        read_file(path)?.map(|file| BookLog::opened(&file, &fingerprint).map_err(refused)).transpose()
-    };
-    let log = run.options.checkpoint.map(opened).transpose()?.flatten();
-    run.record.known().continued = run.options.checkpoint.filter(|_| log.is_some()).map(ToOwned::to_owned);
-    let log = Arc::new(log.unwrap_or_default());
-    let store = |path| Arc::new(CheckpointStore::of_log(path, fingerprint.clone(), &log));
-    let store = run.options.checkpoint.map(store);
-    store.iter().for_each(|store| run.record.known().store = Some(Arc::clone(store)));
+    run.open(|_, kept| Ok(BookLog::<W>::opened(kept, &fingerprint).map(drop)?))?;
+    let log: Arc<BookLog<W>> = run.log(&fingerprint);
+    run.keeps(&fingerprint, &log);
+    let record = run.record;
     let report = |Looked { moves, .. }| {
         progress.report("reading the moves", Count::Moves(moves));
-        store.iter().for_each(|store| store.keep(progress));
+        record.store().iter().for_each(|store| store.keep(progress));
     };
     // Other moves save lemmas where many replies share them.
     let tries_others = publication.in_turn;

@@ -5,14 +5,14 @@
 //! told once, and the search goes on; only the save at its end must succeed, as the user would lose what it has
 //! found.
 //!
-//! A file is the run's own only if the run has read or written it. Any other file at that path is left alone: it is
-//! somebody's work.
+//! A run has one store, which keeps what its searches find, one after the other. A file is the run's own only if the run goes on from it or
+//! has written it. Any other file at that path is left alone: it is somebody's work.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, TryLockError};
 use std::time::{Duration, Instant};
-use std::{fmt, fs, io};
+use std::{fs, io};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -20,7 +20,7 @@ use serde::de::DeserializeOwned;
 use crate::file;
 use crate::progress::Progress;
 use crate::sealed::{Fault, MOST_BYTES};
-use crate::search::checkpoint::{Fingerprint, Log};
+use crate::search::checkpoint::{Fingerprint, Log, Refusal};
 use crate::search::threads::lock;
 use crate::solve::answer::{CheckpointError, CheckpointProblem};
 use pgc_core::sources::{self, TextFault};
@@ -29,10 +29,10 @@ use pgc_core::sources::{self, TextFault};
 const PERIOD: Duration = Duration::from_secs(10);
 
 /// The bytes of a file, if it exists.
-pub(super) fn read(path: &Path) -> Result<Option<Vec<u8>>, CheckpointError> {
+pub(super) fn read(path: &Path) -> Result<Option<Vec<u8>>, Refusal> {
     match sources::bytes(sources::open_regular(path), MOST_BYTES) {
         Err(TextFault::Unreadable(error)) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        bytes => bytes.map(Some).map_err(|fault| CheckpointProblem::Refused(Fault::Unread(fault).into()).of(path)),
+        bytes => Ok(Some(bytes.map_err(Fault::Unread)?)),
     }
 }
 
@@ -74,22 +74,15 @@ type Amount = dyn Fn() -> usize + Send + Sync;
 /// Saves what a search knows from time to time.
 pub(super) struct CheckpointStore {
     /// The file.
-    pub(super) path: PathBuf,
-    encode: Box<Encode>,
-    amount: Box<Amount>,
+    path: PathBuf,
     state: Mutex<State>,
-    /// Whether the file is this one's: it has been written at least once.
-    written: AtomicBool,
+    /// Whether the file is the run's own: the run goes on from it, or has written it.
+    is_own: AtomicBool,
 }
 
-impl fmt::Debug for CheckpointStore {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.debug_struct("CheckpointStore").field("path", &self.path).field("state", &self.state).finish_non_exhaustive()
-    }
-}
-
-#[derive(Debug)]
 struct State {
+    /// What the search knows, and how much, if one has begun that keeps it.
+    known: Option<(Box<Encode>, Box<Amount>)>,
     saved: Instant,
     /// How much is in the file.
     amount: usize,
@@ -98,20 +91,26 @@ struct State {
 }
 
 impl CheckpointStore {
-    /// Keeps what the searches of a log have found, once it has more than now.
-    pub(super) fn of_log<A>(path: &Path, fingerprint: Fingerprint, log: &Arc<Log<A>>) -> Self
+    /// Keeps nothing yet. Whether the run goes on from the file is known.
+    pub(super) fn new(path: &Path, is_own: bool) -> Self {
+        let state = State { known: None, saved: Instant::now(), amount: 0, failed: false };
+        Self { path: path.to_owned(), state: Mutex::new(state), is_own: is_own.into() }
+    }
+
+    /// Keeps what the searches of a log find from now on, once it has more than now.
+    pub(super) fn keep_log<A>(&self, fingerprint: Fingerprint, log: &Arc<Log<A>>)
     where
         A: Serialize + DeserializeOwned + Send + Sync + 'static,
     {
-        let state = Mutex::new(State { saved: Instant::now(), amount: log.count(), failed: false });
-        let [log, counted] = [log, log].map(Arc::clone);
-        let (encode, amount) = (Box::new(move || log.encode(&fingerprint)), Box::new(move || counted.count()));
-        Self { path: path.to_owned(), encode, amount, state, written: AtomicBool::new(false) }
+        let [kept, counted] = [log, log].map(Arc::clone);
+        let (encode, count) = (Box::new(move || kept.encode(&fingerprint)), Box::new(move || counted.count()));
+        let (known, amount) = (Some((encode as Box<Encode>, count as Box<Amount>)), log.count());
+        *lock(&self.state) = State { known, saved: Instant::now(), amount, failed: false };
     }
 
-    /// Whether it has been written.
-    pub(super) fn is_written(&self) -> bool {
-        self.written.load(Ordering::Relaxed)
+    /// The file, if it is the run's own.
+    pub(super) fn own(&self) -> Option<PathBuf> {
+        self.is_own.load(Ordering::Relaxed).then(|| self.path.clone())
     }
 
     /// Saves if the last save was long ago and there is more to save, unless another thread is saving. If this fails, the search continues.
@@ -121,11 +120,12 @@ impl CheckpointStore {
             Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
             Err(TryLockError::WouldBlock) => return,
         };
-        let amount = (self.amount)();
+        let Some((encode, amount)) = &state.known else { return };
+        let amount = amount();
         if state.saved.elapsed() < PERIOD || amount == state.amount {
             return;
         }
-        match self.write() {
+        match self.write(encode) {
             Ok(()) => (state.failed, state.amount) = (false, amount),
             Err(error) => {
                 if !state.failed {
@@ -138,16 +138,17 @@ impl CheckpointStore {
         state.saved = Instant::now();
     }
 
-    /// Saves what is known, when the search ends.
-    pub(super) fn save(&self) -> Result<(), CheckpointError> {
-        let _state = lock(&self.state);
-        self.write()
+    /// Saves what is known, when the search ends. Returns the file, if there is such a search.
+    pub(super) fn save(&self) -> Result<Option<PathBuf>, CheckpointError> {
+        let state = lock(&self.state);
+        let written = state.known.as_ref().map(|(encode, _)| self.write(encode));
+        Ok(written.transpose()?.map(|()| self.path.clone()))
     }
 
-    fn write(&self) -> Result<(), CheckpointError> {
-        let bytes = (self.encode)().map_err(|error| CheckpointProblem::Unwritable(error).of(&self.path))?;
+    fn write(&self, encode: &Encode) -> Result<(), CheckpointError> {
+        let bytes = encode().map_err(|error| CheckpointProblem::Unwritable(error).of(&self.path))?;
         file::write_atomically(&self.path, &bytes).map_err(unwritable)?;
-        self.written.store(true, Ordering::Relaxed);
+        self.is_own.store(true, Ordering::Relaxed);
         Ok(())
     }
 }
@@ -158,7 +159,6 @@ mod tests {
 
     use super::*;
     use crate::file::encode as certified;
-    use crate::search::checkpoint::Refusal;
     use crate::search::strategic::candidates::NEVER;
     use crate::search::strategic::{Fact, StrategicSearch, fingerprint};
     use crate::solve::{Answer, Count, Options, ProveError, Record, run, settle, solve};
@@ -192,7 +192,9 @@ mod tests {
 
     /// What a checkpoint of a game holds.
     fn loaded(path: &Path, game: &Game) -> Result<Option<Vec<u8>>, CheckpointError> {
-        run::load(path, &run::Run::new(game, strategic(path), &Record::default(), settle))
+        let record = Record::default();
+        let mut run = run::Run::new(game, strategic(path), &record, settle);
+        run.open(run::is_of_run).map(|()| run.kept)
     }
 
     /// The search by strategic moves with a checkpoint.
@@ -445,7 +447,8 @@ mod tests {
         let path = directory.path().join("kept");
         let log = Arc::new(of([([0, 0], None, 3)]));
         let warnings = Warnings::default();
-        let store = CheckpointStore::of_log(&path, mark(), &log);
+        let store = Arc::new(CheckpointStore::new(&path, false));
+        store.keep_log(mark(), &log);
         log.keep(1, &Arc::new(([0, 0], None, 4)));
         let pass = || {
             let mut state = store.state.lock().unwrap();
@@ -458,7 +461,7 @@ mod tests {
         assert_eq!(facts(&path), all(&log));
         let record = Record::default();
         log.keep(2, &Arc::new(([1, 2], Some(1), 0)));
-        record.known().store = Some(Arc::new(CheckpointStore::of_log(&path, mark(), &log)));
+        record.known().store = Some(Arc::clone(&store));
         assert_eq!(record.save().unwrap(), Some(path.clone()), "whoever watches the search may save it at any time");
         assert_eq!(facts(&path).len(), 3);
         drop(directory);

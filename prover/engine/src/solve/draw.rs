@@ -24,9 +24,10 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::file::encode;
+use crate::file;
 use crate::minimise;
 use crate::progress::Count;
+use crate::search::checkpoint::Fingerprint;
 use crate::search::df_pn::ProofNumberSearch;
 use crate::search::df_pn::write::{DrawWriter, FindParts};
 use crate::search::maker_breaker::{self, MakerBreaker};
@@ -38,7 +39,6 @@ use crate::search::parts::write::{Prove, strategy};
 use crate::search::parts::{Entry, PartsError};
 use crate::search::strategic::Writing;
 use crate::solve::answer::{Answer, Options, ProveError};
-use crate::solve::checkpoints::CheckpointStore;
 use crate::solve::record::{Meter, Record, Stage};
 use crate::solve::run::{PATIENCE, Run};
 use pgc_core::certificate::Version;
@@ -82,7 +82,7 @@ pub(super) fn written<Set: Bits>(
 pub(super) fn shorter(run: &Run, [first, second]: [Strategy; 2]) -> Strategy {
     let bytes = |strategy: &Strategy| {
         let certificate = run.certificate(run.game, strategy.clone()).ok();
-        certificate.and_then(|certificate| encode(&certificate).ok()).map_or(usize::MAX, |bytes| bytes.len())
+        certificate.map_or(usize::MAX, |certificate| file::size(&certificate))
     };
     if bytes(&second) < bytes(&first) { second } else { first }
 }
@@ -175,19 +175,16 @@ const STEPS: u64 = 64;
 const FEW_POINTS: usize = 16;
 
 /// The report of a search for parts, in steps of annealing.
-pub(super) fn parts_report<'r>(nodes: u64, meter: &'r Meter) -> impl Fn(u64) + Sync + use<'r> {
-    let steps = AtomicU64::new(0);
-    move |more| {
-        let positions = (steps.fetch_add(more, Ordering::Relaxed) + more) / STEPS;
-        meter.tell(positions, Count::Positions(positions, nodes));
-    }
+pub(super) fn parts_report(run: &Run) -> impl Fn(u64) + Sync {
+    let (report, steps) = (run.report(Stage::Parts, run.options.nodes), AtomicU64::new(0));
+    move |more| report((steps.fetch_add(more, Ordering::Relaxed) + more) / STEPS)
 }
 
 /// A search for a draw by parts.
 pub(super) struct PartsSearch<'s> {
     tree: Tree<'s>,
-    /// Where it is kept what attempts have come to.
-    store: Option<Arc<CheckpointStore>>,
+    /// What the checkpoint is of, if it keeps what attempts have come to.
+    kept_of: Option<Fingerprint>,
 }
 
 impl<'s> PartsSearch<'s> {
@@ -205,10 +202,9 @@ impl<'s> PartsSearch<'s> {
         let mut tree = if fits { Tree::new(rules, &run.symmetries, only, effort, report)? } else { return None };
         let fingerprint = fingerprint(rules, &run.symmetries);
         let kept = run.kept.as_ref().map(|kept| AttemptLog::opened(kept, &fingerprint)).transpose();
-        let Ok(kept) = kept else { return Some(PartsSearch { tree, store: None }) };
+        let Ok(kept) = kept else { return Some(PartsSearch { tree, kept_of: None }) };
         tree.log = Arc::new(kept.unwrap_or_default());
-        let store = run.options.checkpoint.map(|path| Arc::new(CheckpointStore::of_log(path, fingerprint, &tree.log)));
-        Some(PartsSearch { tree, store })
+        Some(PartsSearch { tree, kept_of: Some(fingerprint) })
     }
 
     /// A draw by parts after at most so many exchanges.
@@ -217,10 +213,10 @@ impl<'s> PartsSearch<'s> {
     ///
     /// The checkpoint cannot be saved or is false, or this program has a fault.
     pub(super) fn found(&mut self, run: &Run, exchanges: usize) -> Result<Option<Strategy>, ProveError> {
-        self.store.iter().for_each(|store| run.record.known().store = Some(Arc::clone(store)));
+        self.kept_of.iter().for_each(|fingerprint| run.keeps(fingerprint, &self.tree.log));
         let (rules, only) = (self.tree.rules, self.tree.only);
         let Some(entries) = self.tree.entries(exchanges) else {
-            self.store.as_ref().map_or(Ok(()), |store| store.save())?;
+            run.record.save()?;
             return Ok(None);
         };
         run.tell("proving the games of parts", Count::None);
@@ -239,8 +235,7 @@ impl<'s> PartsSearch<'s> {
 ///
 /// This program has a fault.
 pub(super) fn from_start(run: &Run, rules: &Arc<Rules>, exchanges: usize) -> Result<Option<Strategy>, ProveError> {
-    let meter = run.meter(Stage::Parts);
-    let report = parts_report(run.options.nodes, &meter);
+    let report = parts_report(run);
     let found = |rules, only| {
         let search = PartsSearch::new(run, rules, only, &report);
         search.map_or(Ok(None), |mut search| search.found(run, exchanges))
@@ -294,7 +289,8 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     use super::*;
-    use crate::search::checkpoint::{Fingerprint, Log};
+    use crate::file::encode;
+    use crate::search::checkpoint::Log;
     use crate::search::parts::anneal::Outcome;
     use crate::search::strategic::{self, Fact};
     use crate::solve::tests::is_true;

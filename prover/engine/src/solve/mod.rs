@@ -113,11 +113,7 @@ use pgc_core::strategy::Strategy;
 /// The claim is meaningless for the game, or this program has a fault; or the checkpoint exists but cannot be read, belongs to another search
 /// or has false facts; or it cannot be written when a limit is met.
 pub fn solve(game: &Game, options: Options, record: &Record) -> Result<Answer, ProveError> {
-    if let Some(claim @ (Claim::OpheliaWins | Claim::XenoDraws)) = options.claim
-        && game.convention == Convention::MakerBreaker
-    {
-        return Err(ProveError::Meaningless(claim));
-    }
+    options.claim.map_or(Ok(()), |claim| check(game, claim))?;
     {
         let mut known = record.known();
         (known.proof, known.open) = (None, None);
@@ -128,12 +124,21 @@ pub fn solve(game: &Game, options: Options, record: &Record) -> Result<Answer, P
     })
 }
 
+/// Refuses a claim that means nothing: in a Maker-Breaker game Ophelia completes no line.
+///
+/// # Errors
+///
+/// [`ProveError::Meaningless`].
+pub fn check(game: &Game, claim: Claim) -> Result<(), ProveError> {
+    let needs_lines_of_hers = matches!(claim, Claim::OpheliaWins | Claim::XenoDraws);
+    let is_meaningless = needs_lines_of_hers && game.convention == Convention::MakerBreaker;
+    if is_meaningless { Err(ProveError::Meaningless(claim)) } else { Ok(()) }
+}
+
 fn searched(game: &Game, options: Options, record: &Record) -> Result<Answer, ProveError> {
     let mut run = Run::new(game, options, record, settle);
     run.tells = true;
-    if let Some(path) = options.checkpoint {
-        run.kept = run::load(path, &run)?;
-    }
+    run.open(run::is_of_run)?;
     // By strategy stealing (Hales and Jewett, 1963) Ophelia can win only if a rule constrains Xeno's first move.
     let plain = game.convention == Convention::Strong && game.opening == OpeningRule::None;
     let both = !plain && game.convention != Convention::MakerBreaker;
@@ -293,13 +298,8 @@ fn asked<Set: Bits, A>(run: &Run, win: Claim, first: u64, answer: impl FnOnce(Qu
         meter.tell(nodes, Count::Positions(now, most));
     };
     let limits = Limits { nodes: first, memory: run.options.memory };
-    let components_meter = run.meter(Stage::Components);
-    let components_report = |components| {
-        let count = Count::Positions(components, most.min(draw::COMPONENTS));
-        components_meter.tell(components, count);
-    };
-    let parts_meter = run.meter(Stage::Parts);
-    let parts_report = draw::parts_report(most, &parts_meter);
+    let components_report = run.report(Stage::Components, most.min(draw::COMPONENTS));
+    let parts_report = draw::parts_report(run);
     answer(Question {
         run,
         win: &win,
@@ -428,8 +428,7 @@ impl<Set: Bits> Question<'_, Set> {
         let plain = attempts.into_iter().find_map(|nodes| write(nodes, None))?;
         run.keep(&plain);
         let prove = |game: &Game| prove(run, game);
-        let parts_meter = run.meter(Stage::Parts);
-        let report = draw::parts_report(run.options.nodes, &parts_meter);
+        let report = draw::parts_report(run);
         let divider =
             if plain.lemmas.len() <= draw::WRITTEN_AGAIN { draw::divider(run, draw, &prove, &report) } else { None };
         let with_parts =

@@ -87,11 +87,11 @@ impl Serialize for Searched {
 }
 
 /// What a search has done so far. Other threads may read it.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Record(Mutex<Known>);
 
 /// What is known of a search.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub struct Known {
     /// The number of positions searched. Running searches update it from time to time.
     pub searched: Searched,
@@ -105,8 +105,6 @@ pub struct Known {
     /// he draws.
     pub open: Option<Limit>,
     pub(super) store: Option<Arc<CheckpointStore>>,
-    /// The checkpoint from which the search goes on.
-    pub(super) continued: Option<PathBuf>,
 }
 
 impl Record {
@@ -130,16 +128,17 @@ impl Record {
     ///
     /// The file cannot be written.
     pub fn save(&self) -> Result<Option<PathBuf>, CheckpointError> {
-        // Nothing is locked while the file is written.
-        let store = self.known().store.clone();
-        store.map(|store| store.save().map(|()| store.path.clone())).transpose()
+        self.store().map_or(Ok(None), |store| store.save())
     }
 
     /// The checkpoint that this run has written or goes on from. No other one is its own: it must neither be called kept nor be removed.
     pub fn kept(&self) -> Option<PathBuf> {
-        let known = self.known();
-        let written = || known.store.as_ref().filter(|store| store.is_written()).map(|store| store.path.clone());
-        known.continued.clone().or_else(written)
+        self.store()?.own()
+    }
+
+    /// The store of the checkpoint. Nothing is locked while it writes the file.
+    pub(super) fn store(&self) -> Option<Arc<CheckpointStore>> {
+        self.known().store.clone()
     }
 
     /// Keeps a proof. One of a draw does not replace that of another claim; that of a win leaves nothing open.
@@ -178,9 +177,8 @@ impl<'r> Meter<'r> {
     /// it is time.
     pub(super) fn tell(&self, positions: u64, count: Count) {
         self.at(positions);
-        let (writing, store) = (*lock(&self.writing), self.record.known().store.clone());
-        store.iter().for_each(|store| store.keep(self.progress));
-        match writing {
+        self.record.store().iter().for_each(|store| store.keep(self.progress));
+        match *lock(&self.writing) {
             Some(writing) => self.progress.report(WRITING, Count::Writing(writing, positions)),
             None => self.progress.report(self.stage.doing(), count),
         }

@@ -7,7 +7,6 @@
 //! A strategy of few lemmas gets a full minimisation, which replays it after each attempt; the limits are for
 //! boards of few symmetries as well as of many, as each lemma has an image under each.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -66,6 +65,23 @@ impl<'a> Run<'a> {
         self.options.progress.report(stage, count);
     }
 
+    /// Goes on from the checkpoint, if the file exists, and `is_of_run` says that its bytes are of this run.
+    ///
+    /// # Errors
+    ///
+    /// The file exists, but cannot be read or is refused.
+    pub(super) fn open(
+        &mut self,
+        is_of_run: impl FnOnce(&Run, &[u8]) -> Result<(), CheckpointProblem>,
+    ) -> Result<(), CheckpointError> {
+        let Some(path) = self.options.checkpoint else { return Ok(()) };
+        let kept = read(path).map_err(|refusal| CheckpointProblem::from(refusal).of(path))?;
+        kept.as_ref().map_or(Ok(()), |kept| is_of_run(self, kept)).map_err(|problem| problem.of(path))?;
+        self.record.known().store = Some(Arc::new(CheckpointStore::new(path, kept.is_some())));
+        self.kept = kept;
+        Ok(())
+    }
+
     /// What the checkpoint holds of a search, if it is of this one.
     pub(super) fn log<A: Serialize + DeserializeOwned>(&self, fingerprint: &Fingerprint) -> Arc<Log<A>> {
         let kept = self.kept.as_ref().and_then(|kept| Log::opened(kept, fingerprint).ok());
@@ -73,17 +89,23 @@ impl<'a> Run<'a> {
     }
 
     /// Keeps what a search finds in the checkpoint from now on, if there is one, whenever a search reports.
-    pub(super) fn keeps<A>(&self, fingerprint: Fingerprint, log: &Arc<Log<A>>)
+    pub(super) fn keeps<A>(&self, fingerprint: &Fingerprint, log: &Arc<Log<A>>)
     where
         A: Serialize + DeserializeOwned + Send + Sync + 'static,
     {
-        let store = self.options.checkpoint.map(|path| CheckpointStore::of_log(path, fingerprint, log));
-        store.into_iter().for_each(|store| self.record.known().store = Some(Arc::new(store)));
+        let store = self.record.store().filter(|_| self.options.checkpoint.is_some());
+        store.into_iter().for_each(|store| store.keep_log(fingerprint.clone(), log));
     }
 
     /// Counts the positions of a search that begins now, for a stage.
     pub(super) fn meter(&self, stage: Stage) -> Meter<'_> {
         Meter::new(self.record, self.options.progress, stage)
+    }
+
+    /// The report of a search that begins now, in its positions, of which there are at most so many.
+    pub(super) fn report(&self, stage: Stage, most: u64) -> impl Fn(u64) + Sync {
+        let meter = self.meter(stage);
+        move |positions| meter.tell(positions, Count::Positions(positions, most))
     }
 
     /// Whether strategic moves are looked for instead of quiet moves: on small boards, if that is asked for. Then the checkpoint of the
@@ -137,14 +159,13 @@ impl<'a> Run<'a> {
     }
 }
 
-/// The bytes of a checkpoint, if the file exists. If there are no checkpoints for the game, there must be no file.
+/// Whether a checkpoint is of a search for the outcome of the game.
 ///
 /// # Errors
 ///
-/// The file exists, but cannot be read or is refused.
-pub(super) fn load(path: &Path, run: &Run) -> Result<Option<Vec<u8>>, CheckpointError> {
-    let Some(kept) = read(path)? else { return Ok(None) };
-    let parts = |draw| AttemptLog::opened(&kept, &fingerprint(&Rules::new(run.game, draw), &run.symmetries)).map(drop);
+/// It is refused, or there are no checkpoints for the game.
+pub(super) fn is_of_run(run: &Run, kept: &[u8]) -> Result<(), CheckpointProblem> {
+    let parts = |draw| AttemptLog::opened(kept, &fingerprint(&Rules::new(run.game, draw), &run.symmetries)).map(drop);
     let moves = || {
         // If it is asked whether Ophelia wins, this search keeps nothing.
         if matches!(run.options.claim, Some(Claim::OpheliaWins | Claim::XenoDraws)) {
@@ -153,24 +174,18 @@ pub(super) fn load(path: &Path, run: &Run) -> Result<Option<Vec<u8>>, Checkpoint
         let rules = Rules::new(run.game, Claim::XenoWins);
         if run.goes_by_strategic_moves(&rules) {
             let fingerprint = strategic::fingerprint(&rules, &run.symmetries, run.options.hints);
-            return Some(Log::<Fact<Points>>::opened(&kept, &fingerprint).map(drop));
+            return Some(Log::<Fact<Points>>::opened(kept, &fingerprint).map(drop));
         }
         by_line_width!(&rules, W => {
             let fingerprint = quiet::fingerprint::<W>(&rules, &run.symmetries);
-            fingerprint.map(|fingerprint| WaveLog::<W>::opened(&kept, &fingerprint).map(drop))
+            fingerprint.map(|fingerprint| WaveLog::<W>::opened(kept, &fingerprint).map(drop))
         })
         .flatten()
     };
     // If it is of another search than that for parts, or of none, the last one says so.
     let is_of_this = |opened: &_| !matches!(opened, Err(Refusal::Question | Refusal::File(Fault::Kind(_))));
-    match [Claim::OpheliaDraws, Claim::XenoDraws].into_iter().map(parts).find(is_of_this).or_else(moves) {
-        Some(Ok(())) => {
-            run.record.known().continued = Some(path.to_owned());
-            Ok(Some(kept))
-        }
-        Some(Err(refusal)) => Err(CheckpointProblem::Refused(refusal).of(path)),
-        None => Err(CheckpointProblem::Useless.of(path)),
-    }
+    let opened = [Claim::OpheliaDraws, Claim::XenoDraws].into_iter().map(parts).find(is_of_this).or_else(moves);
+    Ok(opened.ok_or(CheckpointProblem::Useless)??)
 }
 
 /// Whether a board is small and has short lines, so that strategic moves and quiet moves are found fast.

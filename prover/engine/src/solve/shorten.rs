@@ -10,7 +10,7 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use crate::file::encode;
+use crate::file::size;
 use crate::minimise::{self, Minimiser};
 use crate::progress::{Progress, changes};
 use pgc_core::certificate::Certificate;
@@ -45,8 +45,7 @@ pub fn shorten<E>(
     let rules = Rules::new(game, strategy.claim);
     let symmetries = Symmetries::new(&automorphisms_of(game, &[]), game.board.points());
     let tried = changes(progress);
-    let bytes = encode(certificate).map_or(usize::MAX, |bytes| bytes.len());
-    let best = RefCell::new(Best { certificate, rules: &rules, bytes, most, found, failed: None });
+    let best = RefCell::new(Best { certificate, rules: &rules, bytes: size(certificate), most, found, failed: None });
     let told = |strategy: &Strategy| best.borrow_mut().try_all([strategy.clone()]);
     let goes_on = || {
         let may = if let Effort::While(goes_on) = effort { goes_on() } else { true };
@@ -86,7 +85,6 @@ impl<E> Best<'_, E> {
     /// out.
     fn try_all(&mut self, strategies: impl IntoIterator<Item = Strategy>) {
         let Certificate { game, steps, .. } = self.certificate;
-        let size = |certificate: &Certificate| encode(certificate).map_or(usize::MAX, |bytes| bytes.len());
         // The steps, which take about as many bytes in all, are counted for short ones alone.
         let all = strategies.into_iter().map(|strategy| Certificate { game: game.clone(), strategy, steps: *steps });
         let mut all: Vec<(usize, Certificate)> = all.map(|certificate| (size(&certificate), certificate)).collect();
@@ -109,6 +107,7 @@ mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
 
     use super::*;
+    use crate::file::encode;
     use crate::solve::{Answer, Options, Record, solve};
     use pgc_core::game::Game;
 

@@ -49,12 +49,10 @@ pub fn shortest<E: From<ProveError>>(
     record: &Record,
     found: &mut dyn FnMut(Certificate) -> Result<(), E>,
 ) -> Result<Option<Limit>, E> {
-    let plain = match known {
-        Some(known) => known.into_certificate(),
-        None => match solve(game, options, record)? {
-            Answer::Proved(certificate) => *certificate,
-            Answer::Unwritten { exhausted, .. } | Answer::Undecided(exhausted) => return Ok(Some(exhausted)),
-        },
+    let known = known.map(|known| Ok(Answer::Proved(Box::new(known.into_certificate()))));
+    let plain = match known.unwrap_or_else(|| solve(game, options, record))? {
+        Answer::Proved(certificate) => *certificate,
+        Answer::Unwritten { exhausted, .. } | Answer::Undecided(exhausted) => return Ok(Some(exhausted)),
     };
     let claim = plain.strategy.claim;
     if claim.is_draw() {

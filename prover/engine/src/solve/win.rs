@@ -157,7 +157,7 @@ fn by_strategic_moves<W: Width>(run: &Run, rules: &Arc<Rules>, is_brief: bool) -
     let log: Arc<Log<Fact<W::Points>>> = run.log(&fingerprint);
     if run.options.checkpoint.is_some() && run.goes_by_strategic_moves(rules) {
         search = search.with_log(&log);
-        run.keeps(fingerprint, &log);
+        run.keeps(&fingerprint, &log);
     }
     run.tell(Stage::StrategicMoves.doing(), Count::None);
     for level in 1..=HIGHEST {
@@ -203,7 +203,7 @@ fn quietly<W: Width>(run: &Run, rules: &Arc<Rules>) -> Result<Found, ProveError>
     let most = if has_long_lines { run.options.nodes / LARGER } else { run.options.nodes };
     let fingerprint = quiet::fingerprint::<W>(rules, &run.symmetries);
     let log: Arc<WaveLog<W>> = fingerprint.as_ref().map_or_else(Arc::default, |fingerprint| run.log(fingerprint));
-    fingerprint.into_iter().for_each(|fingerprint| run.keeps(fingerprint, &log));
+    fingerprint.iter().for_each(|fingerprint| run.keeps(fingerprint, &log));
     let meter = run.meter(Stage::QuietMoves);
     let report = |Looked { moves, replies }| {
         let count = if replies[1] == 0 { Count::Positions(moves, most) } else { Count::Replies(replies, moves) };

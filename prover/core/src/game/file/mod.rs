@@ -33,7 +33,7 @@ pub use listed::{Format, Listing, MAX_FILE_BYTES, Numbering, Source};
 /// Reads the board in a file, or on standard input if the path is `-`; and what is to be said of it.
 pub(super) fn read(path: &Path, reading: Reading) -> Result<(Board, Source), GameError> {
     let text = sources::read_input(path, MAX_FILE_BYTES);
-    parse(&text.map_err(|error| GameError::new(error.fault))?, reading)
+    parse(&text.map_err(|error| GameError::new(error.why))?, reading)
 }
 
 /// Reads the board in a file's text.
