@@ -8,12 +8,12 @@ use serde_json::json;
 use crate::cli::audit::{Audited, Common, verdict, written};
 use crate::cli::game_args::GameArgs;
 use crate::cli::output::{CliError, FileError, Outcome, check_report, make_directory, tell, threads};
-use pgc_audit::tree::{Answered, audit, read_input};
+use pgc_audit::tree::{audit, read_input};
 use pgc_core::game::{Game, Names, Point};
 use pgc_core::quote::{FileName, shown};
 use pgc_engine::file;
 use pgc_engine::file::Output;
-use pgc_engine::solve::{Options, Page, Publication, Reading, Record, checkpoints};
+use pgc_engine::solve::{AnsweredFrom, Options, Page, Publication, Reading, Record, checkpoints};
 
 /// The tree to audit, and how.
 #[derive(Debug, clap::Args)]
@@ -102,7 +102,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let audit = audited.end(audit(&game, publication, options, &record))?;
     let certificate = written(output.as_ref(), audit.proof.as_ref())?;
     let mut replies = Vec::new();
-    for Answered { reply, proof } in &audit.replies {
+    for AnsweredFrom { reply, proof, .. } in &audit.replies {
         let output = args.replies.as_deref().map(|folder| of_reply(args, names, folder, *reply));
         replies.push(json!({ "reply": reply, "certificate": written(output.as_ref(), Some(proof))? }));
     }
