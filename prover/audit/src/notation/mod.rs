@@ -45,7 +45,7 @@ use pgc_core::certificate::Certificate;
 use pgc_core::game::{Claim, Convention, Game, Point};
 use pgc_core::position::{Rules, point_of};
 use pgc_core::quote::counted;
-use pgc_core::strategy::{Lemma, Strategy, Term};
+use pgc_core::strategy::Strategy;
 use pgc_core::symmetry::Permutation;
 use pgc_engine::minimise;
 use pgc_engine::solve::Count;
@@ -243,12 +243,9 @@ fn marks(truths: &Truths) -> String {
 /// The certificate of a strategy that uses the text's names, with the board's own points. A map goes from names to names, so it is taken
 /// between a labelling and its inverse. The audit bounds how deeply terms nest.
 fn certificate(game: &Game, labels: &Permutation, mut strategy: Strategy) -> Option<Certificate> {
-    for Lemma { own, other, term, .. } in &mut strategy.lemmas {
-        (*own, *other, *term) = (labels.set_image(own), labels.set_image(other), term.image(labels));
-    }
     strategy.theorem = strategy.theorem.image(labels);
-    let back = labels.inverse();
-    strategy.replace_citations(&|lemma, map| Some(Term::cite(lemma, back.then(map))));
+    let turns = vec![labels; strategy.lemmas.len()];
+    let strategy = strategy.turned(&turns);
     let strategy = minimise::trim(&Rules::new(game, strategy.claim), strategy, 1, &());
     Certificate::played_out(game.clone(), strategy)
 }
