@@ -157,12 +157,9 @@ impl<'a> Audited<'a> {
 fn written(output: Option<&Output>, proof: Option<&Proof>) -> Result<Option<Value>, CliError> {
     let Some(Proof { certificate, bytes }) = proof else { return Ok(None) };
     output.map_or(Ok(()), |output| output.write(bytes))?;
-    let mut told = json!(Summary {
-        game: String::new(),
-        steps: Some(certificate.steps),
-        moves: Some(certificate.strategy.moves()),
-        ..Summary::of(certificate, bytes.len()).counted(&certificate.strategy)
-    });
+    let strategy = &certificate.strategy;
+    let summary = Summary { game: String::new(), ..Summary::of(certificate, bytes.len()).counted(strategy) };
+    let mut told = json!(summary.with("steps", certificate.steps).with("moves", strategy.moves()));
     told["file"] = json!(output.map(|output| FileName::new(output.path())));
     Ok(Some(told))
 }
