@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::cli::audit::{Audited, Common, verdict, written};
 use crate::cli::game_args::GameArgs;
-use crate::cli::output::{CliError, Outcome, check_report, threads};
+use crate::cli::output::{CliError, Outcome, threads};
 use pgc_audit::dictionary::coverage::{Lacking, Options, Status, audit};
 use pgc_audit::dictionary::read;
 use pgc_core::dictionary::Entry;
@@ -32,8 +32,6 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let game = args.game.load()?.plain("a dictionary")?;
     let audited = Audited::begin(&args.common, &args.text, || ());
     let entries = read(&args.text, game.board.points())?;
-    check_report()?;
-    // What was read must not be written.
     let output = args.common.output()?;
     let options = Options { threads: threads(None), shorten: args.shorten, progress: &*audited.spinner };
     let audit = audited.end(audit(&game, &entries, &options))?;

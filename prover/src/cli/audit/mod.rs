@@ -15,7 +15,7 @@ use humantime::format_duration;
 use serde_json::{Value, json};
 
 use crate::cli::output;
-use crate::cli::output::{CliError, Outcome, heard, report_stream, tell};
+use crate::cli::output::{CliError, Outcome, check_report, heard, report_stream, tell};
 use crate::cli::progress::Spinner;
 use crate::cli::prove::duration;
 use crate::cli::watch::{End, Watch};
@@ -71,8 +71,10 @@ struct Common {
 }
 
 impl Common {
-    /// Where the certificate goes, if the user says where.
+    /// Where the certificate goes, if the user says where. Asks, when the inputs are read, whether it and the report can be written: what was
+    /// read must not be.
     fn output(&self) -> Result<Option<Output>, CliError> {
+        check_report()?;
         let output = self.output.as_deref().map(Output::named);
         output.as_ref().map_or(Ok(()), |output| output.claim(|_| false))?;
         Ok(output)

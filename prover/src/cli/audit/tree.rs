@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::cli::audit::{Audited, Common, verdict, written};
 use crate::cli::game_args::GameArgs;
-use crate::cli::output::{CliError, FileError, Outcome, check_report, make_directory, tell, threads};
+use crate::cli::output::{CliError, FileError, Outcome, make_directory, tell, threads};
 use pgc_audit::tree::{audit, read_input};
 use pgc_core::game::{Game, Names, Point};
 use pgc_core::quote::{FileName, shown};
@@ -83,10 +83,8 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         let line = |line: Vec<Point>| FileError::OtherMove(names.line(&line)).of(path);
         tree.add(&read_input(path, names)?).map_err(line)?;
     }
-    check_report()?;
-    // What was read must not be written.
-    let has_place = args.only.is_empty() && (args.replies.is_none() || args.common.output.is_some());
-    let output = if has_place { output_of(args, &game)? } else { None };
+    let has_own = args.only.is_empty() && args.replies.is_none();
+    let output = args.common.output()?.or_else(|| if has_own { own_output(args, &game) } else { None });
     let threads = threads(None);
     let asked = asked(args, names, &tree)?;
     args.replies.as_deref().map_or(Ok(()), |folder| claim_replies(args, &game, folder, &asked))?;
@@ -137,16 +135,13 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     Ok(if is_flawless { Outcome::DONE } else { Outcome::OPPOSITE })
 }
 
-/// Where the certificate goes; by default in this directory, under a name made from the game, unless something is there.
-fn output_of(args: &Args, game: &Game) -> Result<Option<Output>, CliError> {
-    if args.common.output.is_some() {
-        return args.common.output();
-    }
+/// Where the certificate goes by default: in this directory, under a name made from the game, unless something is there.
+fn own_output(args: &Args, game: &Game) -> Option<Output> {
     let output = Output::unnamed((game.file_stem() + ".pgc").into(), args.replace);
     let claimed = output
         .claim(|_| false)
         .map_err(|error| tell(&format!("note: {error} with -o; no certificate will be written")));
-    Ok(claimed.ok().map(|()| output))
+    claimed.ok().map(|()| output)
 }
 
 /// Where the certificate of a reply goes.
