@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Map, Value, json};
 use thiserror::Error;
 
 use pgc_core::certificate::{Certificate, EncodeError, Maps, theorem_hash};
@@ -49,7 +49,7 @@ impl Proof {
     }
 }
 
-/// What commands tell of a certificate that they write. What a command does not tell is left out.
+/// What commands tell of a certificate that they write: what it is, and what a single command tells by name.
 #[derive(Debug, Default, Serialize)]
 pub struct Summary {
     /// What is proved.
@@ -59,15 +59,6 @@ pub struct Summary {
     pub game: String,
     /// The SHA-256 of the lines, as `prover game` and the checker tell it.
     pub line_digest: String,
-    /// Of how many leaves it is made.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub leaves: Option<usize>,
-    /// How many games of parts there are.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub games: Option<usize>,
-    /// How many lemmas the certificates have together of which it is made, their theorems included.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub given: Option<usize>,
     /// How many lemmas it has, the theorem included.
     pub lemmas: usize,
     /// How many maps.
@@ -78,16 +69,14 @@ pub struct Summary {
     /// Scripts in covers ([`Counts::scripts`]).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scripts: Option<usize>,
-    /// The steps of its check.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub steps: Option<u64>,
-    /// Within how many moves of the winner's the proof wins; nothing of a draw.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub moves: Option<Option<usize>>,
     /// The size of its file.
     pub bytes: usize,
     /// The hash that names the proof.
     pub hash: String,
+    /// What else is told: of how many `leaves` it is made, or how many lemmas it was `given`, with their theorems; how many `games` of parts
+    /// it has; the `steps` of its check; and within how many `moves` of the winner's it wins.
+    #[serde(flatten)]
+    pub more: Map<String, Value>,
 }
 
 impl Summary {
@@ -113,11 +102,18 @@ impl Summary {
         Summary { positions: Some(strategic), scripts: Some(scripts), ..self }
     }
 
+    /// The same with what else is told, by its name.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: impl Into<Value>) -> Summary {
+        self.more.insert(name.to_owned(), value.into());
+        self
+    }
+
     /// The rows of a report, each with its name.
     pub fn rows(&self) -> impl Iterator<Item = (&'static str, String)> {
         let names =
             ["claim", "game", "leaves", "games", "lemmas", "maps", "positions", "scripts", "steps", "bytes", "hash"];
-        let of = self.given.map_or_else(String::new, |given| format!(" of {given}"));
+        let of = self.more.get("given").map_or_else(String::new, |given| format!(" of {given}"));
         let fields = json!(self);
         names.into_iter().filter_map(move |name| {
             let value = fields.get(name)?;

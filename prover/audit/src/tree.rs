@@ -34,7 +34,7 @@ use pgc_core::quote::shown;
 use pgc_core::sources;
 use pgc_core::strategy::Strategy;
 use pgc_engine::solve::{
-    AnsweredFrom, CheckpointProblem, Count, Entry, Followed, Options, Page, Publication, Reading, Record, follow,
+    AnsweredFrom, CheckpointProblem, Count, Entry, Followed, Options, Page, Publication, Record, follow,
 };
 
 /// Most bytes of a tree that are read.
@@ -50,39 +50,17 @@ pub fn read_input(path: &Path, names: Names) -> Result<Page, AuditError> {
     parse(&text, names).map_err(|mistake| AuditError::Mistake { path: path.to_owned(), mistake: format!(" {mistake}") })
 }
 
-/// What was found of a tree.
-#[derive(Debug)]
-pub struct Audit {
-    /// What was found of its moves.
-    pub reading: Reading,
-    /// The certificate, if every reply is answered.
-    pub proof: Option<Proof>,
-    /// The replies to the first move that are answered, if they are asked for.
-    pub replies: Vec<Answered>,
-    /// Those that were read, though not all were, and are not answered.
-    pub unanswered: Vec<Point>,
-}
-
-/// A reply to the first move that is answered.
-#[derive(Debug)]
-pub struct Answered {
-    /// The reply.
-    pub reply: Point,
-    /// The certificate, from the position after it.
-    pub proof: Proof,
-}
-
 /// Audits a tree for the player who is to move at the start, as the [engine](follow) reads it. The result does not depend on the number of threads.
 ///
 /// # Errors
 ///
 /// The game is not supported, the checkpoint is refused or has false facts, the certificate exceeds the limits of the format, or this
 /// program has a fault.
-pub fn audit(game: &Game, tree: Publication, options: Options, record: &Record) -> Result<Audit, AuditError> {
+pub fn audit(game: &Game, tree: Publication, options: Options, record: &Record) -> Result<Followed<Proof>, AuditError> {
     let is_there = |path: &&Path| path.exists();
     let believed = options.checkpoint.filter(is_there);
     let followed = follow(game, tree, options, record)?;
-    let Followed { strategy, replies, unanswered, reading } =
+    let Followed { proof, replies, unanswered, reading } =
         followed.ok_or_else(|| AuditError::Game("trees", game.name()))?;
     let proved = |game: &Game, strategy: Strategy| {
         Proof::new(game, strategy).map_err(|error| match (error, believed) {
@@ -90,14 +68,14 @@ pub fn audit(game: &Game, tree: Publication, options: Options, record: &Record) 
             (error, _) => error,
         })
     };
-    let proof = strategy.map(|strategy| proved(game, strategy)).transpose()?;
+    let proof = proof.map(|strategy| proved(game, strategy)).transpose()?;
     let all = replies.len() as u64;
-    let answered = |(AnsweredFrom { reply, game, strategy }, done)| {
+    let answered = |(AnsweredFrom { reply, game, proof }, done)| {
         options.progress.report("playing the replies out", Count::Done(done, all));
-        proved(&game, strategy).map(|proof| Answered { reply, proof })
+        proved(&game, proof).map(|proof| AnsweredFrom { reply, game, proof })
     };
     let replies = replies.into_iter().zip(0..).map(answered).collect::<Result<_, _>>()?;
-    Ok(Audit { reading, proof, replies, unanswered })
+    Ok(Followed { proof, replies, unanswered, reading })
 }
 
 /// The most moves of a line of play, both players' together.

@@ -176,7 +176,7 @@ pub(super) fn write_rows(
 pub(super) fn written(output: &Output, certificate: &Certificate) -> Result<Summary, CliError> {
     let bytes = encode(certificate)?;
     output.write(&bytes)?;
-    Ok(Summary { steps: Some(certificate.steps), ..Summary::of(certificate, bytes.len()) })
+    Ok(Summary::of(certificate, bytes.len()).with("steps", certificate.steps))
 }
 
 /// Prints that, with what the certificate is made of, as a JSON object or as rows, to standard error if the certificate goes to standard output.

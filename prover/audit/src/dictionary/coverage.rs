@@ -58,9 +58,10 @@ use pgc_engine::search::threads::shared;
 use pgc_engine::solve::{Count, Progress};
 
 /// What an audit has found.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 pub struct Audit {
     /// What became of each entry, in order.
+    #[serde(skip)]
     pub statuses: Vec<Status>,
     /// How many replies are answered by entries that dominate, because the very position has none.
     pub dominated: usize,
@@ -73,6 +74,7 @@ pub struct Audit {
     /// The entries directly after whose moves positions are missing; those with most first, and else in order.
     pub lacking: Vec<Lacking>,
     /// The certificate, if nothing is missing.
+    #[serde(skip)]
     pub proof: Option<Proof>,
 }
 

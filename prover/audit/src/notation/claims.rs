@@ -82,6 +82,9 @@ struct Claims<'a> {
 /// What is right about a claim, or is needed to judge it; or what is wrong.
 type Judged<T = String> = Result<T, Finding>;
 
+/// The board, and a position that a part states or is entered in.
+type Entered<'a> = (&'a LabelledBoard<'a>, &'a [Vec<Point>; 2]);
+
 /// Checks all claims of a text.
 ///
 /// # Errors
@@ -184,7 +187,7 @@ impl<'a> Claims<'a> {
     /// Whether maps generate all symmetries that keep the position of a part.
     fn stabiliser(&mut self, play: &Titled, maps: &[Titled]) -> Judged {
         let (ground, sets) = self.position(play)?;
-        let group = self.products_that_keep(maps, ground, sets)?;
+        let group = self.products_that_keep(maps, (ground, sets))?;
         let all = self.symmetries(&ground.game, &[&sets[0], &sets[1]])?;
         let shown = maps.iter().map(|map| map.name.clone()).collect::<Vec<_>>().join(", ");
         let (order, count, name) = (all.order(), group.len(), &play.name);
@@ -205,7 +208,7 @@ impl<'a> Claims<'a> {
     /// Whether the images of some replies under maps that keep the position are all replies.
     fn replies(&mut self, play: &Titled, maps: &[Titled], points: &[Point]) -> Judged {
         let (ground, sets) = self.position(play)?;
-        let group = self.products_that_keep(maps, ground, sets)?;
+        let group = self.products_that_keep(maps, (ground, sets))?;
         let (text, fault) = (self.text, |text: String| self.finding(Kind::FalseClaim, text));
         let orbit = |&point: &Point| group.iter().map(|word| word.map.image(point)).collect();
         let orbits: Vec<BTreeSet<Point>> = points.iter().map(orbit).collect();
@@ -229,7 +232,7 @@ impl<'a> Claims<'a> {
     }
 
     /// The board, and the position of a part.
-    fn position(&self, play: &Titled) -> Judged<(&'a LabelledBoard<'a>, &'a [Vec<Point>; 2])> {
+    fn position(&self, play: &Titled) -> Judged<Entered<'a>> {
         let ground = self.ground.ok_or_else(|| self.finding(Kind::Note, NO_POINTS))?;
         let stated = || self.text.plays.get(&play.name)?.position.as_ref();
         let sets = ground.entered.get(&*play.name).or_else(stated);
@@ -238,12 +241,7 @@ impl<'a> Claims<'a> {
     }
 
     /// The products of maps, by the maps' names, if all of these keep a position.
-    fn products_that_keep(
-        &mut self,
-        maps: &[Titled],
-        ground: &LabelledBoard,
-        sets: &[Vec<Point>; 2],
-    ) -> Judged<Vec<Word>> {
+    fn products_that_keep(&mut self, maps: &[Titled], (ground, sets): Entered) -> Judged<Vec<Word>> {
         let words = maps.iter().map(|name| ground.keeping(name, sets).cloned()).collect::<Judged<Vec<Word>>>()?;
         let points = ground.text.names.len();
         let group = products(&words, points);

@@ -45,7 +45,7 @@ use pgc_core::certificate::Certificate;
 use pgc_core::game::{Claim, Convention, Game, Point};
 use pgc_core::position::{Rules, point_of};
 use pgc_core::quote::counted;
-use pgc_core::strategy::{Lemma, Strategy, Term};
+use pgc_core::strategy::Strategy;
 use pgc_core::symmetry::Permutation;
 use pgc_engine::minimise;
 use pgc_engine::solve::Count;
@@ -104,24 +104,25 @@ pub fn audit(text: &str, options: &Options) -> Result<Audit, Mistake> {
     let mut findings = Findings::default();
     let mut ground = LabelledBoard::of(&text, &mut findings)?;
     findings.extend(text.figures.iter().cloned());
-    let (verdict, certificate) = match (&mut ground, text.theorem()) {
+    let covered = match (&mut ground, text.theorem()) {
         (Some(ground), _) => audited(ground, options.forced_search, &mut findings),
         (None, Some((play, _))) if text.game.is_some() => {
             findings.add(play.title.place, Kind::Note, NO_POINTS);
-            (Verdict::NotCovered, None)
+            Err(Verdict::NotCovered)
         }
-        (None, _) => (Verdict::NoStrategy, None),
+        (None, _) => Err(Verdict::NoStrategy),
     };
+    let verdict = covered.as_ref().map_or_else(|verdict| *verdict, |_| Verdict::Covered);
     findings.extend(claims::check(&text, ground.as_ref(), options)?);
     let numbers = ground.map(|ground| ground.labels);
     let mut findings = findings.all;
     findings.sort_by_key(|finding| finding.place);
     findings.iter_mut().for_each(|finding| finding.about = text.statement(finding.place).1.to_owned());
-    Ok(Audit { text, numbers, verdict, findings, certificate })
+    Ok(Audit { text, numbers, verdict, findings, certificate: covered.ok() })
 }
 
-/// Audits the parts of the strategy. Adds the positions in which they are entered.
-fn audited(ground: &mut LabelledBoard, forced_search: bool, findings: &mut Findings) -> (Verdict, Option<Certificate>) {
+/// Audits the parts of the strategy. Adds the positions in which they are entered. The certificate, or another verdict than that all is covered.
+fn audited(ground: &mut LabelledBoard, forced_search: bool, findings: &mut Findings) -> Result<Certificate, Verdict> {
     let (text, theorem) = (ground.text, ground.text.theorem());
     let claim = theorem.map_or(Claim::XenoWins, |(_, claim)| claim);
     references(ground, findings);
@@ -149,34 +150,32 @@ fn audited(ground: &mut LabelledBoard, forced_search: bool, findings: &mut Findi
         findings.extend(elaborator.record.findings.all);
     }
 
-    let Some((play, _)) = theorem else { return (Verdict::NoStrategy, None) };
+    let (play, _) = theorem.ok_or(Verdict::NoStrategy)?;
     let at = play.title.place;
     let Some(strategy) = strategy else {
         // With most other names the audit would meet the same limit.
         let is_labelled = text.named != Place::default() && text.lines.is_empty();
         let may_be_mislabelled = is_labelled && !findings.has(Kind::Undecided) && text.names.len() <= MOST_POINTS;
         let swapped = if may_be_mislabelled { exchanged(ground, claim, forced_search, play) } else { None };
-        let Some([one, other]) = swapped else { return (Verdict::NotCovered, None) };
-        let [one, other] = [text.name(one), text.name(other)];
+        let [one, other] = swapped.ok_or(Verdict::NotCovered)?.map(|point| text.name(point));
         let what = format!("if the names {one} and {other} are swapped, the strategy covers everything");
         findings.add(at, Kind::Mislabelled, what);
-        return (Verdict::Mislabelled, None);
+        return Err(Verdict::Mislabelled);
     };
     if findings.has(Kind::Mislabelled) {
-        return (Verdict::Mislabelled, None);
+        return Err(Verdict::Mislabelled);
     }
-    let certificate = certificate(ground.told, &ground.labels, strategy);
-    if certificate.is_none() {
+    let certificate = certificate(ground.told, &ground.labels, strategy).ok_or_else(|| {
         let what = "the strategy does not hold when it is played out; this is a bug in the audit, so please report it";
         findings.add(at, Kind::Undecided, what);
-        return (Verdict::NotCovered, None);
-    }
+        Verdict::NotCovered
+    })?;
     if claim.is_draw() && matches!(ground.told.convention, Convention::Own(_)) {
         let [holder, other] = claim.by_player(["Xeno", "Ophelia"]);
         let wins = format!("{holder} wins if somebody has a line on every full board, which this does not show");
         findings.add(at, Kind::Note, format!("{other} completes no line; {wins}"));
     }
-    (Verdict::Covered, certificate)
+    Ok(certificate)
 }
 
 /// Checks that the parts and maps exist to which parts refer.
@@ -243,12 +242,9 @@ fn marks(truths: &Truths) -> String {
 /// The certificate of a strategy that uses the text's names, with the board's own points. A map goes from names to names, so it is taken
 /// between a labelling and its inverse. The audit bounds how deeply terms nest.
 fn certificate(game: &Game, labels: &Permutation, mut strategy: Strategy) -> Option<Certificate> {
-    for Lemma { own, other, term, .. } in &mut strategy.lemmas {
-        (*own, *other, *term) = (labels.set_image(own), labels.set_image(other), term.image(labels));
-    }
     strategy.theorem = strategy.theorem.image(labels);
-    let back = labels.inverse();
-    strategy.replace_citations(&|lemma, map| Some(Term::cite(lemma, back.then(map))));
+    let turns = vec![labels; strategy.lemmas.len()];
+    let strategy = strategy.turned(&turns);
     let strategy = minimise::trim(&Rules::new(game, strategy.claim), strategy, 1, &());
     Certificate::played_out(game.clone(), strategy)
 }

@@ -58,11 +58,10 @@ use crate::program::protocol::{Channel, Dialogue, Finding, Kind, Protocol};
 use crate::proof::{AuditError, Proof};
 use pgc_core::by_width;
 use pgc_core::game::{Claim, Game, Point};
-use pgc_core::pairing::Matching;
 use pgc_core::position::point_set::Bits;
-use pgc_core::position::{ANTAGONIST, Moves, PROTAGONIST, Position, Rules, Symmetries};
-use pgc_core::potential::Weight;
-use pgc_core::strategy::{Ending, Lemma, Term};
+use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries};
+use pgc_core::strategy::replay::Played;
+use pgc_core::strategy::{Ending, Lemma, Replay, Term};
 use pgc_core::symmetry::{Permutation, automorphisms_of};
 use pgc_engine::lemma_store::LemmaStore;
 use pgc_engine::minimise;
@@ -153,7 +152,7 @@ impl<C: Channel> Tour<'_, C> {
         if self.table.rules.antagonist_begins {
             self.replies(&mut start, &[]);
         } else {
-            self.enter(&start, Vec::new());
+            self.enter(&mut start, Vec::new());
         }
         let mut first = 0;
         while first < self.table.nodes.len() && !self.audit.is_cut {
@@ -219,7 +218,7 @@ impl<C: Channel> Tour<'_, C> {
     }
 
     /// Comes to a position with the program to move.
-    fn enter(&mut self, position: &Position, line: Vec<Point>) {
+    fn enter(&mut self, position: &mut Position, line: Vec<Point>) {
         if !self.options.every_move && at_own_turn(position).is_some() {
             self.audit.settled += 1;
         } else {
@@ -232,28 +231,32 @@ impl<C: Channel> Tour<'_, C> {
     fn replies(&mut self, position: &mut Position, line: &[Point]) {
         let is_draw = self.options.claim.is_draw();
         let after = |reply: Point| [line, &[reply]].concat();
-        // The shortest line of play by which the program fails is wanted, so a line that the other player completes
-        // next comes before all else.
-        let completion = position.legal_completions(ANTAGONIST).next();
-        if let Some(reply) = completion {
-            let lines = &position.rules().lines;
-            let is_completed =
-                |line: &usize| position.missing(ANTAGONIST, *line) == 1 && lines[*line].binary_search(&reply).is_ok();
-            let line = position.open_lines(ANTAGONIST).find(is_completed);
-            let completed = line.map(|line| lines[line].clone()).unwrap_or_default();
-            return self.find(after(reply), Kind::Loses { completed });
-        }
-        let end = if position.is_full() { Kind::FullBoard } else { Kind::TooLate };
-        if position.is_full() || position.is_late() {
-            if !is_draw {
-                self.find(line.to_vec(), end);
+        let replies = match position.effect() {
+            // The shortest line of play by which the program fails is wanted, so a line that the other player completes
+            // next comes before all else.
+            Effect::Loses => {
+                let reply = position.legal_completions(ANTAGONIST).next().unwrap_or_default();
+                let lines = &position.rules().lines;
+                let is_completed = |line: &usize| {
+                    position.missing(ANTAGONIST, *line) == 1 && lines[*line].binary_search(&reply).is_ok()
+                };
+                let line = position.open_lines(ANTAGONIST).find(is_completed);
+                let completed = line.map(|line| lines[line].clone()).unwrap_or_default();
+                return self.find(after(reply), Kind::Loses { completed });
             }
-            return;
-        }
-        let replies = if self.options.every_move { Some(position.moves(ANTAGONIST)) } else { open_replies(position) };
-        let Some(replies) = replies else {
-            self.audit.settled += 1;
-            return;
+            Effect::Fills if is_draw => return,
+            Effect::Fills => {
+                let end = if position.is_full() { Kind::FullBoard } else { Kind::TooLate };
+                return self.find(line.to_vec(), end);
+            }
+            Effect::Forces(reply) if !self.options.every_move => vec![reply],
+            effect if self.options.every_move || effect == Effect::Quiet && !is_paired(position) => {
+                position.moves(ANTAGONIST)
+            }
+            _ => {
+                self.audit.settled += 1;
+                return;
+            }
         };
         for reply in replies {
             position.place(ANTAGONIST, reply);
@@ -265,17 +268,6 @@ impl<C: Channel> Tour<'_, C> {
             }
             position.take_back();
         }
-    }
-}
-
-/// The replies after which the outcome is open; nothing if it is settled.
-fn open_replies(position: &Position) -> Option<Vec<Point>> {
-    let mut threats = position.threats();
-    match (threats.next(), threats.next()) {
-        (Some(reply), None) if position.is_legal(ANTAGONIST, reply) => Some(vec![reply]),
-        (Some(_), _) => None,
-        (None, _) if at_other_turn(position).is_some() => None,
-        (None, _) => Some(position.moves(ANTAGONIST)),
     }
 }
 
@@ -324,43 +316,32 @@ impl<'t> Table<'t> {
     fn answer(&self, position: &Position) -> Option<Point> {
         let (key, to_form) = self.class(position);
         let node = &self.nodes[*self.index.get(&key)?];
-        if node.key == position.key() {
-            return node.answer;
-        }
-        let known = self.position(&node.lines[0]);
-        let (_, known_to_form) = self.class(&known);
-        Some(known_to_form?.then(&to_form?.inverse()).image(node.answer?))
+        let (_, known_to_form) = self.class(&self.position(&node.lines[0]));
+        Some(known_to_form.then(&to_form.inverse()).image(node.answer?))
     }
 
     /// The key of a position's canonical form, and the symmetry that takes it there. While an opening rule constrains a player, positions are
     /// what they are.
-    fn class(&self, position: &Position) -> (u128, Option<&Permutation>) {
+    fn class(&self, position: &Position) -> (u128, &Permutation) {
         if position.is_constrained(PROTAGONIST) || position.is_constrained(ANTAGONIST) {
-            return (position.key(), None);
+            return (position.key(), &self.symmetries.elements()[0]);
         }
-        let (key, to_form) = self.symmetries.canonical(position);
-        (key, Some(to_form))
+        self.symmetries.canonical(position)
     }
 }
 
 /// A script that proves the position at a glance, the protagonist to move: he completes a line; no move of the antagonist's counts any more; or
 /// the potential of the lines that are open to the antagonist is small.
-fn at_own_turn(position: &Position) -> Option<Term> {
-    if let Some(point) = position.legal_completions(PROTAGONIST).next() {
-        return Some(Term::forced(vec![point]));
-    }
-    let is_light = || Weight::potential(position, ANTAGONIST).floor() == 0;
-    let is_held = position.is_late() || !position.is_constrained(PROTAGONIST) && is_light();
-    (position.rules().claim.is_draw() && is_held).then_some(Term { moves: Vec::new(), ending: Ending::Potential })
+fn at_own_turn(position: &mut Position) -> Option<Term> {
+    let completion = position.legal_completions(PROTAGONIST).next();
+    let ending = if completion.is_some() { Ending::End } else { Ending::Potential };
+    let term = Term { moves: completion.into_iter().collect(), ending };
+    Replay::new(&[]).proves(position, &term).then_some(term)
 }
 
-/// An ending that proves the position at a glance, the antagonist to move and no line to be completed: a pairing.
-fn at_other_turn(position: &Position) -> Option<Ending> {
-    let is_held = position.rules().claim.is_draw()
-        && !position.is_constrained(PROTAGONIST)
-        && !position.is_in_danger()
-        && Matching::new(position.rules(), ANTAGONIST).holds(position);
-    is_held.then_some(Ending::Pairing)
+/// Whether a pairing proves the position, the antagonist to move and no line to be completed.
+fn is_paired(position: &mut Position) -> bool {
+    Replay::new(&[]).ends(position, &Ending::Pairing, Played::Quiet)
 }
 
 impl<Set: Bits> Technique<Set> for &Table<'_> {
@@ -368,8 +349,8 @@ impl<Set: Bits> Technique<Set> for &Table<'_> {
         at_own_turn(position)
     }
 
-    fn ending_at_once(&mut self, position: &Position) -> Option<Ending> {
-        at_other_turn(position)
+    fn ending_at_once(&mut self, position: &mut Position) -> Option<Ending> {
+        is_paired(position).then_some(Ending::Pairing)
     }
 
     fn replies(&mut self, position: &mut Position, _: &[Lemma]) -> Replies {

@@ -224,6 +224,17 @@ impl Strategy {
         (0..=self.lemmas.len()).for_each(|index| self.term_mut(index).replace_citations(instead));
     }
 
+    /// The same proof with each lemma under a permutation of its own. The theorem stays as it is, but for its citations.
+    #[must_use]
+    pub fn turned(mut self, turns: &[&Permutation]) -> Strategy {
+        for (lemma, by) in self.lemmas.iter_mut().zip(turns) {
+            let [own, other] = [&lemma.own, &lemma.other].map(|set| by.set_image(set));
+            *lemma = Lemma { own, other, left: lemma.left, term: lemma.term.image(by) };
+        }
+        self.replace_citations(&|lemma, map| Some(Term::cite(lemma, turns[lemma].inverse().then(map))));
+        self
+    }
+
     /// The strategy without the lemmas that the theorem does not need. Of those with the same statement, which the format refuses (rule
     /// P15), the first one stays. Searches side by side may prove a position twice.
     ///

@@ -509,7 +509,7 @@ impl Minimiser<'_> {
 
 /// Some arrangements of a strategy, the given one first.
 pub(crate) fn arrangements(strategy: &Strategy, symmetries: &Symmetries) -> impl Iterator<Item = Strategy> {
-    [Some(strategy.clone()), turned(strategy.clone(), symmetries)].into_iter().flatten().flat_map(|strategy| {
+    [Some(strategy.clone()), turned(strategy, symmetries)].into_iter().flatten().flat_map(|strategy| {
         let mut citations = vec![0_usize; strategy.lemmas.len()];
         strategy.citations().into_iter().for_each(|(lemma, _)| citations[lemma] += 1);
         (0..5).flat_map(move |order| {
@@ -543,7 +543,7 @@ const MOST_TURNS: usize = 10_000_000;
 
 /// The same proof, each lemma under the symmetry that makes its statement least: then lemmas look alike, and fewer maps are listed. Nothing
 /// if there are too many images, or two lemmas become the same.
-fn turned(mut strategy: Strategy, symmetries: &Symmetries) -> Option<Strategy> {
+fn turned(strategy: &Strategy, symmetries: &Symmetries) -> Option<Strategy> {
     if strategy.lemmas.len() * symmetries.elements().len() > MOST_TURNS {
         return None;
     }
@@ -552,11 +552,7 @@ fn turned(mut strategy: Strategy, symmetries: &Symmetries) -> Option<Strategy> {
         symmetries.elements().iter().min_by_key(statement)
     };
     let turns: Vec<&Permutation> = strategy.lemmas.iter().filter_map(least).collect();
-    for (lemma, by) in strategy.lemmas.iter_mut().zip(&turns) {
-        let [own, other] = [&lemma.own, &lemma.other].map(|set| by.set_image(set));
-        *lemma = Lemma { own, other, left: lemma.left, term: lemma.term.image(by) };
-    }
-    strategy.replace_citations(&|lemma, map| Some(Term::cite(lemma, turns[lemma].inverse().then(map))));
+    let strategy = strategy.clone().turned(&turns);
     let statements = strategy.lemmas.iter().map(|lemma| (&lemma.own, &lemma.other, lemma.left));
     let count = statements.collect::<BTreeSet<_>>().len();
     (count == strategy.lemmas.len()).then_some(strategy)

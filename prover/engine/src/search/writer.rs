@@ -45,7 +45,7 @@ pub trait Technique<Set: Bits>: Sized {
     fn at_once(&mut self, position: &mut Position) -> Option<Term>;
 
     /// An ending for a position with the antagonist to move, who can complete no line, if it is settled without an answer to each reply.
-    fn ending_at_once(&mut self, _: &Position) -> Option<Ending> {
+    fn ending_at_once(&mut self, _: &mut Position) -> Option<Ending> {
         None
     }
 

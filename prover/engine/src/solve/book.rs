@@ -45,12 +45,12 @@ pub fn follow(
     let Some(found) = found? else { return Ok(None) };
     let short = |rules: &Arc<Rules>, strategy| minimise::inline(rules, strategy, options.threads, options.progress);
     let after = |from: AnsweredFrom| {
-        let strategy = short(&Rules::new(&from.game, rules.claim), from.strategy);
-        AnsweredFrom { strategy, ..from }
+        let proof = short(&Rules::new(&from.game, rules.claim), from.proof);
+        AnsweredFrom { proof, ..from }
     };
     let replies = found.replies.into_iter().map(after).collect();
-    let strategy = found.strategy.map(|strategy| short(&rules, strategy));
-    Ok(Some(Followed { strategy, replies, ..found }))
+    let proof = found.proof.map(|strategy| short(&rules, strategy));
+    Ok(Some(Followed { proof, replies, ..found }))
 }
 
 /// What is found with positions of this width.

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::cli::audit::{Audited, Common, verdict, written};
 use crate::cli::game_args::GameArgs;
-use crate::cli::output::{CliError, Outcome, check_report, threads};
+use crate::cli::output::{CliError, Outcome, threads};
 use pgc_audit::dictionary::coverage::{Lacking, Options, Status, audit};
 use pgc_audit::dictionary::read;
 use pgc_core::dictionary::Entry;
@@ -30,12 +30,9 @@ pub(in crate::cli) struct Args {
 /// Audits the dictionary, writes the certificate if there is one and a path for it, and reports what is missing.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let game = args.game.load()?.plain("a dictionary")?;
-    let output = args.common.output()?;
     let audited = Audited::begin(&args.common, &args.text, || ());
     let entries = read(&args.text, game.board.points())?;
-    check_report()?;
-    // What was read must not be written.
-    output.as_ref().map_or(Ok(()), |output| output.claim(|_| false))?;
+    let output = args.common.output()?;
     let options = Options { threads: threads(None), shorten: args.shorten, progress: &*audited.spinner };
     let audit = audited.end(audit(&game, &entries, &options))?;
     // For its levels the proof is played out again.
@@ -59,20 +56,14 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         }
     }
     // Entries are named by their lines in the file. Blocks are positions that are answered by blocks which are filled in, up to symmetry.
-    let found = json!({
-        "entries": entries.len(),
-        "used": used,
-        "blocks": audit.levels.iter().map(|level| level.blocks).sum::<usize>(),
-        "dominated": audit.dominated,
-        "positions": audit.positions,
-        "levels": audit.levels,
-        "missing": audit.missing,
-        "lacking": audit.lacking,
-        "faulty": faulty,
-        "again": again,
-        "superfluous": superfluous,
-        "unused": unused,
-    });
+    let mut found = json!(audit);
+    found["entries"] = json!(entries.len());
+    found["used"] = json!(used);
+    found["blocks"] = json!(audit.levels.iter().map(|level| level.blocks).sum::<usize>());
+    found["faulty"] = json!(faulty);
+    found["again"] = json!(again);
+    found["superfluous"] = json!(superfluous);
+    found["unused"] = json!(unused);
     let is_to_look_at = |lacking: &&Lacking| lacking.missing > 1 || !lacking.others.is_empty();
     let mut table = Vec::new();
     played.as_ref().map_or(Ok(()), |played| write_levels(&mut table, played))?;

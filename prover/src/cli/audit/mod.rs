@@ -15,7 +15,7 @@ use humantime::format_duration;
 use serde_json::{Value, json};
 
 use crate::cli::output;
-use crate::cli::output::{CliError, Outcome, heard, report_stream, tell};
+use crate::cli::output::{CliError, Outcome, check_report, heard, report_stream, tell};
 use crate::cli::progress::Spinner;
 use crate::cli::prove::duration;
 use crate::cli::watch::{End, Watch};
@@ -70,8 +70,10 @@ struct Common {
 }
 
 impl Common {
-    /// Where the certificate goes, if the user says where.
+    /// Where the certificate goes, if the user says where. Asks, when the inputs are read, whether it and the report can be written: what was
+    /// read must not be.
     fn output(&self) -> Result<Option<Output>, CliError> {
+        check_report()?;
         let output = self.output.as_deref().map(Output::named);
         output.as_ref().map_or(Ok(()), |output| output.claim(|_| false))?;
         Ok(output)
@@ -156,12 +158,9 @@ impl<'a> Audited<'a> {
 fn written(output: Option<&Output>, proof: Option<&Proof>) -> Result<Option<Value>, CliError> {
     let Some(Proof { certificate, bytes }) = proof else { return Ok(None) };
     output.map_or(Ok(()), |output| output.write(bytes))?;
-    let mut told = json!(Summary {
-        game: String::new(),
-        steps: Some(certificate.steps),
-        moves: Some(certificate.strategy.moves()),
-        ..Summary::of(certificate, bytes.len()).counted(&certificate.strategy)
-    });
+    let strategy = &certificate.strategy;
+    let summary = Summary { game: String::new(), ..Summary::of(certificate, bytes.len()).counted(strategy) };
+    let mut told = json!(summary.with("steps", certificate.steps).with("moves", strategy.moves()));
     told["file"] = json!(output.map(|output| FileName::new(output.path())));
     Ok(Some(told))
 }

@@ -39,7 +39,6 @@ pub(in crate::cli) struct Args {
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let audited = Audited::begin(&args.common, &args.text, || ());
     let source = read_input(&args.text, MAX_TEXT_BYTES)?;
-    check_report()?;
     let output = args.common.output()?;
     let folder = args.text.parent().unwrap_or(Path::new(""));
     let (nodes, progress) = (args.nodes, &*audited.spinner);

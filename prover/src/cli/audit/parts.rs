@@ -7,7 +7,6 @@ use crate::cli::output;
 use crate::cli::output::{CliError, FileError, Outcome, print_written, tell, written};
 use crate::cli::prove::threads;
 use crate::cli::watch::{size, stop_beyond};
-use pgc_audit::Summary;
 use pgc_core::quote::FileName;
 use pgc_core::sources;
 use pgc_core::strategy::Games;
@@ -62,11 +61,8 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         Err(error) => return Err(wrong(error)),
     };
     let strategy = &certificate.strategy;
-    let summary = Summary {
-        leaves: Some(leaves.leaves.len()),
-        games: Some(Games::of(strategy).listed().len()),
-        ..written(&output, &certificate)?.counted(strategy)
-    };
+    let summary = written(&output, &certificate)?.counted(strategy).with("leaves", leaves.leaves.len());
+    let summary = summary.with("games", Games::of(strategy).listed().len());
     print_written(FileName::new(&args.leaves), &summary, args.json, &args.output)?;
     Ok(Outcome::DONE)
 }

@@ -12,7 +12,7 @@ use serde_json::json;
 
 use crate::cli::audit::{Audited, Common, written};
 use crate::cli::game_args::{GameArgs, claim, words};
-use crate::cli::output::{CliError, FileError, Outcome, check_report, tell};
+use crate::cli::output::{CliError, FileError, Outcome, tell};
 use crate::cli::prove::duration;
 use pgc_audit::program::protocol::{Channel, Kind, Protocol};
 use pgc_audit::program::{Options, audit};
@@ -66,7 +66,6 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let leash = Leash::default();
     let ended = leash.clone();
     let audited = Audited::begin(&args.common, Path::new(&args.command), move || ended.close());
-    check_report()?;
     let output = args.common.output()?;
     let options = Options {
         claim,

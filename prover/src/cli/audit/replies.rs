@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use crate::cli::certificate::{Limit, proof};
 use crate::cli::output::{CliError, FileError, Outcome, print_written, tell, written};
 use crate::cli::progress::Spinner;
-use pgc_audit::Summary;
 use pgc_core::game::Names;
 use pgc_core::proof::Proof;
 use pgc_core::quote::FileName;
@@ -60,8 +59,8 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
             return Err(FileError::other(error).of(&path));
         }
     };
-    let given = certificates.iter().map(|certificate| certificate.strategy.lemmas.len() + 1).sum();
-    let summary = Summary { given: Some(given), ..written(&output, &whole)? };
+    let given: usize = certificates.iter().map(|certificate| certificate.strategy.lemmas.len() + 1).sum();
+    let summary = written(&output, &whole)?.with("given", given);
     let input: Vec<FileName> = args.files.iter().map(FileName::new).collect();
     print_written(input, &summary, args.json, &args.output)?;
     Ok(Outcome::DONE)

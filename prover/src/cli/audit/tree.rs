@@ -7,12 +7,12 @@ use serde_json::json;
 
 use crate::cli::audit::{Audited, Common, verdict, written};
 use crate::cli::game_args::GameArgs;
-use crate::cli::output::{CliError, FileError, Outcome, check_report, make_directory, tell, threads};
-use pgc_audit::tree::{Answered, audit, read_input};
+use crate::cli::output::{CliError, FileError, Outcome, make_directory, tell, threads};
+use pgc_audit::tree::{audit, read_input};
 use pgc_core::game::{Game, Names, Point};
 use pgc_core::quote::{FileName, shown};
 use pgc_engine::file::{self, Output};
-use pgc_engine::solve::{Options, Page, Publication, Reading, Record, checkpoints};
+use pgc_engine::solve::{AnsweredFrom, Options, Page, Publication, Reading, Record, checkpoints};
 
 /// The tree to audit, and how.
 #[derive(Debug, clap::Args)]
@@ -82,10 +82,8 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         let line = |line: Vec<Point>| FileError::OtherMove(names.line(&line)).of(path);
         tree.add(&read_input(path, names)?).map_err(line)?;
     }
-    check_report()?;
-    // What was read must not be written.
-    let has_place = args.only.is_empty() && (args.replies.is_none() || args.common.output.is_some());
-    let output = if has_place { output_of(args, &game)? } else { None };
+    let has_own = args.only.is_empty() && args.replies.is_none();
+    let output = args.common.output()?.or_else(|| if has_own { own_output(args, &game) } else { None });
     let threads = threads(None);
     let asked = asked(args, names, &tree)?;
     args.replies.as_deref().map_or(Ok(()), |folder| claim_replies(args, &game, folder, &asked))?;
@@ -101,7 +99,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let audit = audited.end(audit(&game, publication, options, &record))?;
     let certificate = written(output.as_ref(), audit.proof.as_ref())?;
     let mut replies = Vec::new();
-    for Answered { reply, proof } in &audit.replies {
+    for AnsweredFrom { reply, proof, .. } in &audit.replies {
         let output = args.replies.as_deref().map(|folder| of_reply(args, names, folder, *reply));
         replies.push(json!({ "reply": reply, "certificate": written(output.as_ref(), Some(proof))? }));
     }
@@ -136,16 +134,13 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     Ok(if is_flawless { Outcome::DONE } else { Outcome::OPPOSITE })
 }
 
-/// Where the certificate goes; by default in this directory, under a name made from the game, unless something is there.
-fn output_of(args: &Args, game: &Game) -> Result<Option<Output>, CliError> {
-    if args.common.output.is_some() {
-        return args.common.output();
-    }
+/// Where the certificate goes by default: in this directory, under a name made from the game, unless something is there.
+fn own_output(args: &Args, game: &Game) -> Option<Output> {
     let output = Output::unnamed((game.file_stem() + ".pgc").into(), args.replace);
     let claimed = output
         .claim(|_| false)
         .map_err(|error| tell(&format!("note: {error} with -o; no certificate will be written")));
-    Ok(claimed.ok().map(|()| output))
+    claimed.ok().map(|()| output)
 }
 
 /// Where the certificate of a reply goes.

@@ -91,13 +91,13 @@ use pgc_core::position::point_set::{Bits, Sides, mask, point_of, points};
 use pgc_core::position::{ANTAGONIST, Effect, Images, Moves, PROTAGONIST, Rules, Symmetries};
 use pgc_core::strategy::Strategy;
 
-/// What was found of a published strategy.
+/// What was found of a published strategy. A proof is a strategy, or what is made of it.
 #[derive(Debug)]
-pub struct Followed {
-    /// A strategy for the win, if every reply is answered.
-    pub strategy: Option<Strategy>,
+pub struct Followed<P = Strategy> {
+    /// A proof of the win, if every reply is answered.
+    pub proof: Option<P>,
     /// The replies to the first move that are answered, if they are asked for.
-    pub replies: Vec<AnsweredFrom>,
+    pub replies: Vec<AnsweredFrom<P>>,
     /// Those that were read, though not all were, and are not answered.
     pub unanswered: Vec<Point>,
     /// What was found.
@@ -106,13 +106,13 @@ pub struct Followed {
 
 /// A reply to the first move that is answered.
 #[derive(Debug)]
-pub struct AnsweredFrom {
+pub struct AnsweredFrom<P = Strategy> {
     /// The reply.
     pub reply: Point,
     /// The game from the position after it.
     pub game: Game,
-    /// A strategy for the win from there.
-    pub strategy: Strategy,
+    /// A proof of the win from there.
+    pub proof: P,
 }
 
 /// Reads a publication from the start of a game without an opening rule, with the protagonist to move. If the claim is bounded, only
@@ -144,7 +144,7 @@ pub(crate) fn read<W: Width>(
         _ => reader.position(aim, publication.page),
     };
     let reading = reader.reading;
-    let strategy = proved.map(|script| written(rules, &mut search, &[(sides, script)], limits.tries_others));
+    let proof = proved.map(|script| written(rules, &mut search, &[(sides, script)], limits.tries_others));
     let before = LineCounts::new(&board, sides);
     let first = publication.page.answer.as_ref().filter(|first| before.free().has(first.point.into()));
     let after = first.map(|first| (first, before.with(PROTAGONIST, first.point.into())));
@@ -161,7 +161,7 @@ pub(crate) fn read<W: Width>(
     };
     let mut unanswered = publication.only.unwrap_or_default().to_vec();
     unanswered.retain(|&reply| after.as_ref().is_none_or(|(_, after)| answer(&mut search, after, reply).is_none()));
-    Some(Followed { strategy, replies, unanswered, reading })
+    Some(Followed { proof, replies, unanswered, reading })
 }
 
 /// A position with the protagonist to move that is to be proved.
@@ -597,7 +597,7 @@ impl AnsweredFrom {
         };
         let start = rules.claim.start(proved.0.map(|set| points(set).collect()), false);
         let game = Game { moves, ..game.clone() }.with_position(start).ok()?;
-        Some(AnsweredFrom { reply, game, strategy: written(rules, search, &[proved], false) })
+        Some(AnsweredFrom { reply, game, proof: written(rules, search, &[proved], false) })
     }
 }
 

@@ -265,9 +265,9 @@ mod tests {
         let page = page_of(&REPLIES);
         let publication = Publication { page: &page, every: true, only: None, in_turn, with_replies: false };
         let rules = Rules::new(&game, Claim::XenoWins);
-        let Followed { strategy, reading, .. } =
+        let Followed { proof, reading, .. } =
             read((&game, &rules), &symmetries(&game), publication, limits, log, &|_| ()).unwrap();
-        (strategy, reading)
+        (proof, reading)
     }
 
     #[test]
