@@ -71,6 +71,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::search::Exhausted;
 use crate::search::threats::Sequence;
 use crate::set_cover::SetCover;
 use pgc_core::game::Point;
@@ -78,10 +79,6 @@ use pgc_core::position::line_counts::{LineCounts, Width};
 use pgc_core::position::point_set::{Bits, Sides, bit, elements, mask, point_of, points, union};
 use pgc_core::position::{ANTAGONIST, Effect, Images, Moves, PROTAGONIST};
 use pgc_core::strategy::{Ending, Lemma, Term};
-
-/// The limit of moves or of memory is met.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Exhausted;
 
 /// A script that proves a position, if one was found.
 pub(crate) type Proved<W> = Result<Option<Script<W>>, Exhausted>;
@@ -93,6 +90,13 @@ pub struct LemmaImage {
     pub lemma: usize,
     /// The number of the symmetry.
     pub map: usize,
+}
+
+impl LemmaImage {
+    /// The image under a further map.
+    pub(crate) fn then<P: Bits>(self, maps: &Images<P>, map: usize) -> LemmaImage {
+        LemmaImage { map: maps.then(self.map, map), ..self }
+    }
 }
 
 /// What answers a reply: moves that each force the reply, and perhaps a lemma that is cited after them.
@@ -109,14 +113,10 @@ pub struct Script<W: Width> {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
 pub struct Citation<W: Width> {
-    /// The number of the lemma.
-    pub lemma: usize,
-    /// The number of the symmetry that takes its statement here.
-    pub map: usize,
-    /// The protagonist's points of the statement, mapped.
-    pub own: W::Points,
-    /// The antagonist's.
-    pub other: W::Points,
+    /// The lemma, and the symmetry that takes its statement here.
+    pub image: LemmaImage,
+    /// The points of the statement, mapped.
+    pub sides: Sides<W::Points>,
 }
 
 impl<W: Width> Script<W> {
@@ -132,8 +132,7 @@ impl<W: Width> Script<W> {
 
     /// Its lemma as a killer move for sibling positions, unless other moves come before it.
     pub(crate) fn killer(&self) -> Option<LemmaImage> {
-        let &Citation { lemma, map, .. } = self.cited.as_ref().filter(|_| self.moves.is_empty())?;
-        Some(LemmaImage { lemma, map })
+        self.cited.filter(|_| self.moves.is_empty()).map(|cite| cite.image)
     }
 
     /// The script with a move before it that forces the reply.
@@ -147,17 +146,17 @@ impl<W: Width> Script<W> {
     #[must_use]
     pub fn image(self, maps: &Images<W::Points>, map: usize) -> Script<W> {
         let moves = self.moves.into_iter().map(|point| maps.point(map, point)).collect();
-        let cited = self.cited.map(|Citation { lemma, map: first, own, other }| {
-            let [own, other] = [own, other].map(|set| maps.image(map, set));
-            Citation { lemma, map: maps.then(first, map), own, other }
+        let cited = self.cited.map(|Citation { image, sides }| Citation {
+            image: image.then(maps, map),
+            sides: sides.map(|set| maps.image(map, set)),
         });
         Script { moves, cited }
     }
 
     /// The script in its final form, given what is cited instead of each lemma.
     pub fn term(&self, maps: &Images<W::Points>, instead: &dyn Fn(LemmaImage) -> LemmaImage) -> Term {
-        let ending = self.cited.as_ref().map_or(Ending::End, |&Citation { lemma, map, .. }| {
-            let LemmaImage { lemma, map } = instead(LemmaImage { lemma, map });
+        let ending = self.cited.map_or(Ending::End, |cite| {
+            let LemmaImage { lemma, map } = instead(cite.image);
             Ending::Cite { lemma, map: maps.symmetry(map).clone() }
         });
         Term { moves: self.moves.clone(), ending }
@@ -171,7 +170,7 @@ impl<W: Width> Script<W> {
                 None => (W::Points::EMPTY, W::Points::EMPTY),
             },
             Some(_) if !self.moves.is_empty() => (W::Points::EMPTY, asked),
-            Some(cite) if cite.dominates(after) => (asked & cite.other, W::Points::EMPTY),
+            Some(cite) if cite.dominates(after) => (asked & cite.sides[ANTAGONIST], W::Points::EMPTY),
             Some(_) => (W::Points::EMPTY, W::Points::EMPTY),
         };
         let holds = elements(doubtful).filter(|&reply| self.needs(&after.with(ANTAGONIST, reply)).is_some());
@@ -198,7 +197,8 @@ impl<W: Width> Script<W> {
 
 impl<W: Width> Citation<W> {
     fn dominates(&self, position: &LineCounts<W>) -> bool {
-        (self.own & !position.sides[PROTAGONIST]).is_empty() && (position.sides[ANTAGONIST] & !self.other).is_empty()
+        let [own, other] = self.sides;
+        (own & !position.sides[PROTAGONIST]).is_empty() && (position.sides[ANTAGONIST] & !other).is_empty()
     }
 }
 
@@ -343,8 +343,8 @@ impl<W: Width> Sketch<W> {
     }
 
     /// The citations among its scripts.
-    pub(crate) fn cited(&self) -> impl Iterator<Item = &Citation<W>> {
-        self.scripts.iter().filter_map(|script| script.cited.as_ref())
+    pub(crate) fn cited(&self) -> impl Iterator<Item = usize> {
+        self.scripts.iter().filter_map(|script| Some(script.cited?.image.lemma))
     }
 
     /// Gives the antagonist as many further points as the proof allows, one after another.
@@ -548,8 +548,8 @@ impl<W: Width> Statements<W> {
     }
 
     /// The lemma's move, mapped.
-    pub(crate) fn point(&self, lemma: usize, map: usize) -> Point {
-        self.maps.point(map, self.all[lemma].point)
+    pub(crate) fn point(&self, image: LemmaImage) -> Point {
+        self.maps.point(image.map, self.all[image.lemma].point)
     }
 
     /// Adds a lemma, and cites it as it stands.
@@ -559,9 +559,9 @@ impl<W: Width> Statements<W> {
     }
 
     /// The citation of a lemma under a map.
-    pub(crate) fn cited(&self, LemmaImage { lemma, map }: LemmaImage) -> Script<W> {
-        let [own, other] = self.all[lemma].sides.map(|set| self.maps.image(map, set));
-        Script { moves: Vec::new(), cited: Some(Citation { lemma, map, own, other }) }
+    pub(crate) fn cited(&self, image: LemmaImage) -> Script<W> {
+        let sides = self.all[image.lemma].sides.map(|set| self.maps.image(image.map, set));
+        Script { moves: Vec::new(), cited: Some(Citation { image, sides }) }
     }
 
     /// Adds a lemma, and returns its index.
@@ -613,10 +613,10 @@ impl<W: Width> Statements<W> {
     /// Replaces each citation of a lemma by a script for its position, which states as much as is needed; or removes it.
     pub(crate) fn redirect(&mut self, lemma: usize, to: Option<&Script<W>>) {
         let Statements { maps, all, .. } = self;
-        for sketch in all.iter_mut().filter(|sketch| sketch.cited().any(|cite| cite.lemma == lemma)) {
+        for sketch in all.iter_mut().filter(|sketch| sketch.cited().any(|cited| cited == lemma)) {
             let scripts = sketch.scripts.iter().filter_map(|script| match script.cited {
-                Some(cite) if cite.lemma == lemma => {
-                    let Script { moves, cited } = to?.clone().image(maps, cite.map);
+                Some(Citation { image, .. }) if image.lemma == lemma => {
+                    let Script { moves, cited } = to?.clone().image(maps, image.map);
                     Some(Script { moves: [&script.moves[..], &moves].concat(), cited })
                 }
                 _ => Some(script.clone()),
@@ -634,7 +634,7 @@ impl<W: Width> Statements<W> {
         *self = Statements::revised(Arc::clone(&self.maps));
         for mut sketch in kept {
             for script in &mut Arc::make_mut(&mut sketch).scripts {
-                script.cited.iter_mut().for_each(|cite| cite.lemma = places[cite.lemma]);
+                script.cited.iter_mut().for_each(|cite| cite.image.lemma = places[cite.image.lemma]);
             }
             self.add(sketch);
         }

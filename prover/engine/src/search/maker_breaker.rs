@@ -85,6 +85,7 @@ use std::cmp::Reverse;
 
 use rustc_hash::FxHashMap;
 
+use crate::search::Exhausted;
 use crate::search::parts::lines::{Lines as LinesOfPoints, components as joined, lacking};
 use pgc_core::game::Point;
 use pgc_core::position::Position;
@@ -291,10 +292,6 @@ fn stirred(word: u64) -> u64 {
     word ^ (word >> 29)
 }
 
-/// The search has looked at as many components as it may.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct LimitReached;
-
 /// What is known of a component: whether Maker wins moving first, and moving second.
 type Known = [Option<bool>; 2];
 
@@ -322,7 +319,7 @@ impl<'r, P: Bits> MakerBreaker<'r, P> {
     /// # Errors
     ///
     /// The search met its limit, lines that are joined have more than 128 points, or the antagonist has completed a line.
-    pub(crate) fn won(&mut self, position: &Position, most: u64) -> Result<Option<Vec<Point>>, LimitReached> {
+    pub(crate) fn won(&mut self, position: &Position, most: u64) -> Result<Option<Vec<Point>>, Exhausted> {
         self.most = most;
         for (points, lines) in groups::<P>(position)? {
             let Some(left) = reduced(lines, false) else { return Ok(Some(points)) };
@@ -337,7 +334,7 @@ impl<'r, P: Bits> MakerBreaker<'r, P> {
     }
 
     /// Whether Maker wins, who is to move.
-    pub(crate) fn maker_wins(&mut self, lines: Lines<P>) -> Result<bool, LimitReached> {
+    pub(crate) fn maker_wins(&mut self, lines: Lines<P>) -> Result<bool, Exhausted> {
         let Some(left) = reduced(lines, true) else { return Ok(true) };
         for part in components(&left.lines) {
             if self.wins(part, true)? {
@@ -348,7 +345,7 @@ impl<'r, P: Bits> MakerBreaker<'r, P> {
     }
 
     /// Whether Maker wins although Breaker is to move.
-    fn breaker_loses(&mut self, lines: Lines<P>) -> Result<bool, LimitReached> {
+    fn breaker_loses(&mut self, lines: Lines<P>) -> Result<bool, Exhausted> {
         let Some(left) = reduced(lines, false) else { return Ok(true) };
         // Where one point is lacking, Breaker has to move there: there is no second one.
         let lacking = left.lines.first().filter(|line| line.count() == 1);
@@ -370,7 +367,7 @@ impl<'r, P: Bits> MakerBreaker<'r, P> {
     }
 
     /// Whether Maker wins reduced lines that are one component.
-    fn wins(&mut self, lines: Lines<P>, maker_moves: bool) -> Result<bool, LimitReached> {
+    fn wins(&mut self, lines: Lines<P>, maker_moves: bool) -> Result<bool, Exhausted> {
         if is_light(&lines, maker_moves) {
             return Ok(false);
         }
@@ -380,7 +377,7 @@ impl<'r, P: Bits> MakerBreaker<'r, P> {
             return Ok(wins);
         }
         if self.nodes >= self.most {
-            return Err(LimitReached);
+            return Err(Exhausted);
         }
         self.nodes += 1;
         (self.report)(self.nodes);
@@ -423,15 +420,15 @@ fn moves<P: Bits>(lines: &[P]) -> Vec<usize> {
 type Group<P> = (Vec<Point>, Lines<P>);
 
 /// What the antagonist lacks of each line that is open to him, apart where no points are common.
-fn groups<P: Bits>(position: &Position) -> Result<Vec<Group<P>>, LimitReached> {
+fn groups<P: Bits>(position: &Position) -> Result<Vec<Group<P>>, Exhausted> {
     let open = lacking(position);
     if open.iter().any(Vec::is_empty) {
-        return Err(LimitReached);
+        return Err(Exhausted);
     }
     let group = |(points, lines): (Vec<Point>, LinesOfPoints)| {
         let number = |point: &Point| points.binary_search(point).unwrap_or(0);
         let set = |line: &Vec<Point>| union(line.iter().map(|point| P::single(number(point))));
-        let lines = (points.len() <= P::WIDTH).then(|| lines.iter().map(set).collect()).ok_or(LimitReached)?;
+        let lines = (points.len() <= P::WIDTH).then(|| lines.iter().map(set).collect()).ok_or(Exhausted)?;
         Ok((points, lines))
     };
     joined(&open).into_iter().map(group).collect()
@@ -603,7 +600,7 @@ mod tests {
         }
         assert!(met.iter().all(|&met| met > 100), "{met:?}");
         let start = Position::new(&Rules::new(&Game::parse("4^2").unwrap(), Claim::OpheliaDraws));
-        assert_eq!(search.won(&start, 0), Err(LimitReached));
+        assert_eq!(search.won(&start, 0), Err(Exhausted));
     }
 
     #[test]

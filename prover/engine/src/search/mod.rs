@@ -27,3 +27,9 @@ pub mod strategic;
 pub mod threads;
 pub mod threats;
 pub mod writer;
+
+use serde::{Deserialize, Serialize};
+
+/// A limit of a search is met, such as that of its moves, positions, steps or memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Exhausted;

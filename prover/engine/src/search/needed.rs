@@ -83,11 +83,11 @@ pub fn written<W: Width>(
     let maps = &statements.maps;
     // An earlier lemma that stands for one may have one that stands for itself. Each step goes to a smaller number, so this ends.
     let cited = |mut cite: LemmaImage| loop {
-        let LemmaImage { lemma, map } = instead[cite.lemma];
-        if lemma == cite.lemma {
+        let other = instead[cite.lemma];
+        if other.lemma == cite.lemma {
             return cite;
         }
-        cite = LemmaImage { lemma, map: maps.then(map, cite.map) };
+        cite = other.then(maps, cite.map);
     };
     let left = |sketch: &Sketch<W>| LineCounts::new(board, sketch.sides).left();
     let lemmas = sketches.iter().map(|sketch| Lemma { left: left(sketch), ..sketch.lemma(maps, &cited) }).collect();
@@ -138,7 +138,7 @@ impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
         if let Some(cite) = &script.cited
             && let Some(points) = script.needs(&LineCounts::new(self.board, sides))
         {
-            self.need(cite, points);
+            self.need(cite.image, points);
         }
     }
 
@@ -156,8 +156,7 @@ impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
             // What this lemma must state may be less than what it states, so an earlier lemma may dominate now that
             // did not when it was written.
             if let Some(earlier) = self.earlier(sides, lemma) {
-                let other = self.statements.maps.source(earlier.map, points);
-                self.points[earlier.lemma] = self.points[earlier.lemma].map(|points| points | other);
+                self.need(earlier, points);
                 instead[lemma] = earlier;
             } else {
                 if let Some(other) = weights.as_ref().and_then(|weights| self.again(weights, lemma, points)) {
@@ -174,13 +173,9 @@ impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
 
     /// Of the lemmas before one that are needed anyway and that dominate its statement, the one that needs the fewest further points.
     fn earlier(&mut self, sides: Sides<W::Points>, lemma: usize) -> Option<LemmaImage> {
-        let dominating = self.statements.all_dominating(sides);
-        let known = dominating.into_iter().filter(|known| known.lemma < lemma);
-        let further = known.filter_map(|known| {
-            let points = self.points[known.lemma]?;
-            Some(((self.statements.maps.source(known.map, sides[ANTAGONIST]) & !points).count(), known))
-        });
-        further.min_by_key(|&(further, LemmaImage { lemma, map })| (further, lemma, map)).map(|(_, known)| known)
+        let known = self.statements.all_dominating(sides).into_iter();
+        let needed = known.filter(|known| known.lemma < lemma && self.points[known.lemma].is_some());
+        needed.min_by_key(|&known| (self.further(known, sides[ANTAGONIST]), known.lemma, known.map))
     }
 
     /// These points of the antagonist's and those of a lemma's statement that keep its move quiet. Where he has fewer points, the move may
@@ -230,18 +225,18 @@ impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
 
     /// About what a script costs, in hundredths of a byte.
     fn cost(&self, script: &Script<W>, after: &LineCounts<W>) -> usize {
-        let ending = script
-            .cited
-            .as_ref()
-            .map_or(SEQUENCE, |cite| CITATION + POINT * self.further(cite, after.sides[ANTAGONIST] & cite.other));
+        let ending = script.cited.map_or(SEQUENCE, |Citation { image, sides: [_, other] }| {
+            CITATION + POINT * self.further(image, after.sides[ANTAGONIST] & other)
+        });
         ending + MOVE * script.moves.len()
     }
 
     /// The citations that answer the remaining replies, those replies first that the fewest answer.
     fn cited(&mut self, after: &LineCounts<W>, citations: Vec<Script<W>>, replies: W::Points) -> Vec<Script<W>> {
-        let needs = |reply: usize| -> Vec<(usize, Citation<W>, W::Points)> {
+        let needs = |reply: usize| -> Vec<(usize, LemmaImage, W::Points)> {
             let position = after.with(ANTAGONIST, reply);
-            let needs = |(index, script): (usize, &Script<W>)| Some((index, script.cited?, script.needs(&position)?));
+            let needs =
+                |(index, script): (usize, &Script<W>)| Some((index, script.cited?.image, script.needs(&position)?));
             citations.iter().enumerate().filter_map(needs).collect()
         };
         let mut open: Vec<_> = elements(replies).map(needs).collect();
@@ -249,26 +244,26 @@ impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
         open.sort_by_key(Vec::len);
         let mut used = vec![false; citations.len()];
         for needs in open {
-            let cost = |&(index, ref cite, points): &(usize, Citation<W>, W::Points)| {
+            let cost = |&(index, cite, points): &(usize, LemmaImage, W::Points)| {
                 let first = if used[index] { 0 } else { CITATION + MOVE * citations[index].moves.len() };
                 first + POINT * self.further(cite, points)
             };
             if let Some((index, cite, points)) = needs.into_iter().min_by_key(cost) {
                 used[index] = true;
-                self.need(&cite, points);
+                self.need(cite, points);
             }
         }
         citations.into_iter().zip(used).filter_map(|(script, used)| used.then_some(script)).collect()
     }
 
     /// How many further points a citation needs that needs these.
-    fn further(&self, cite: &Citation<W>, points: W::Points) -> usize {
+    fn further(&self, cite: LemmaImage, points: W::Points) -> usize {
         let known = self.points[cite.lemma].unwrap_or(W::Points::EMPTY);
         (self.statements.maps.source(cite.map, points) & !known).count() as usize
     }
 
     /// Notes that a citation is made where the antagonist has these points.
-    fn need(&mut self, cite: &Citation<W>, points: W::Points) {
+    fn need(&mut self, cite: LemmaImage, points: W::Points) {
         let points = self.statements.maps.source(cite.map, points);
         let known = self.points[cite.lemma].get_or_insert(W::Points::EMPTY);
         *known |= points;
@@ -304,7 +299,7 @@ const ONE: u64 = 16;
 /// lemmas that cite it.
 fn weights<W: Width>(statements: &Statements<W>, needed: impl Iterator<Item = usize>) -> Vec<u64> {
     let count = statements.count();
-    let cited = |lemma: usize| -> BTreeSet<usize> { statements.lemma(lemma).cited().map(|c| c.lemma).collect() };
+    let cited = |lemma: usize| -> BTreeSet<usize> { statements.lemma(lemma).cited().collect() };
     let mut users = vec![0_u64; count];
     needed.for_each(|lemma| users[lemma] += 1);
     for lemma in (0..count).rev() {
@@ -352,7 +347,7 @@ impl<W: Width> Needed<'_, '_, W> {
 
     /// What a lemma's proof needs that is not needed so far.
     fn weight(&self, weights: &[u64], sketch: &Sketch<W>, after: &LineCounts<W>) -> u64 {
-        let is_known = |script: &&Script<W>| script.cited.is_none_or(|cite| self.points[cite.lemma].is_some());
+        let is_known = |script: &&Script<W>| script.cited.is_none_or(|cite| self.points[cite.image.lemma].is_some());
         let known = sketch.scripts.iter().filter(is_known);
         let mut rest = left_open(known, after, after.free());
         let mut further = BTreeSet::new();
@@ -361,7 +356,7 @@ impl<W: Width> Needed<'_, '_, W> {
                 let answered = script.answered(after, rest);
                 if !answered.is_empty() {
                     rest &= !answered;
-                    further.insert(cite.lemma);
+                    further.insert(cite.image.lemma);
                 }
             }
         }
@@ -400,15 +395,10 @@ impl<W: Width> Needed<'_, '_, W> {
     /// A lemma before one that proves a position: one that is needed anyway, with the fewest further points; or else
     /// the lightest.
     fn citation(&mut self, weights: &[u64], position: &LineCounts<W>, lemma: usize) -> Option<LemmaImage> {
-        let other = position.sides[ANTAGONIST];
-        let dominating = self.statements.all_dominating(position.sides).into_iter().filter(|known| known.lemma < lemma);
-        let cost = |known: &LemmaImage| match self.points[known.lemma] {
-            Some(points) => {
-                let further = (self.statements.maps.source(known.map, other) & !points).count();
-                (0, u64::from(further), known.lemma, known.map)
-            }
-            None => (1, weights[known.lemma], known.lemma, known.map),
-        };
-        dominating.min_by_key(cost)
+        self.earlier(position.sides, lemma).or_else(|| {
+            let dominating = self.statements.all_dominating(position.sides).into_iter();
+            let earlier = dominating.filter(|known| known.lemma < lemma);
+            earlier.min_by_key(|known| (weights[known.lemma], known.lemma, known.map))
+        })
     }
 }

@@ -48,6 +48,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
+use crate::search::Exhausted;
 use crate::search::maker_breaker::MakerBreaker;
 use crate::search::parts::Entry;
 use crate::search::parts::anneal::{Attempt, AttemptLog, Memo, Open, Schedule, attempts, by_weight};
@@ -112,9 +113,6 @@ pub(crate) struct Effort {
     pub(crate) threads: usize,
 }
 
-/// The limit of steps is reached, or attempts are in vain.
-struct Spent;
-
 /// Answers that were tried, with the lines that they leave unheld, fewest first.
 type Tried = Vec<(usize, Point)>;
 
@@ -178,14 +176,14 @@ impl<'t> Tree<'t> {
             match self.grow() {
                 Ok(true) => return Some(&self.entries),
                 Ok(false) => {}
-                Err(Spent) => self.next = usize::MAX,
+                Err(Exhausted) => self.next = usize::MAX,
             }
         }
         None
     }
 
     /// Allows one exchange more. Whether there is a proof.
-    fn grow(&mut self) -> Result<bool, Spent> {
+    fn grow(&mut self) -> Result<bool, Exhausted> {
         let mut start = Position::at_start(self.rules);
         let grown = self.next;
         self.next += 1;
@@ -205,7 +203,7 @@ impl<'t> Tree<'t> {
     }
 
     /// Whether the antagonist, who is to move, has no move without an answer.
-    fn all_answered(&mut self, position: &mut Position, exchanges: usize) -> Result<bool, Spent> {
+    fn all_answered(&mut self, position: &mut Position, exchanges: usize) -> Result<bool, Exhausted> {
         for point in by_weight(position) {
             if !position.after(ANTAGONIST, point, |after| self.is_answered(after, exchanges))? {
                 return Ok(false);
@@ -215,7 +213,7 @@ impl<'t> Tree<'t> {
     }
 
     /// Whether the protagonist, who is to move, has an answer.
-    fn is_answered(&mut self, position: &mut Position, exchanges: usize) -> Result<bool, Spent> {
+    fn is_answered(&mut self, position: &mut Position, exchanges: usize) -> Result<bool, Exhausted> {
         if self.is_dominated(position) {
             return Ok(true);
         }
@@ -243,7 +241,7 @@ impl<'t> Tree<'t> {
     }
 
     /// The answers to be tried an exchange deeper; nothing if one of them leads to a leaf, which is noted.
-    fn tried(&mut self, position: &mut Position) -> Result<Option<Tried>, Spent> {
+    fn tried(&mut self, position: &mut Position) -> Result<Option<Tried>, Exhausted> {
         if let Some(tried) = self.tried.get(&position.key()) {
             return Ok(Some(tried.clone()));
         }
@@ -274,20 +272,20 @@ impl<'t> Tree<'t> {
     }
 
     /// A short look at the start, which may show that attempts are in vain.
-    fn look(&mut self, start: &Position) -> Result<(), Spent> {
+    fn look(&mut self, start: &Position) -> Result<(), Exhausted> {
         let board = Open::of(start);
         let lines = board.lines.len();
         if lines > FEW_LINES
             && let [Err(unheld)] = self.attempts(&[board], LOOK, EXACT[0])?[..]
             && unheld * LOOKS_UNHELD_OF > lines
         {
-            return Err(Spent);
+            return Err(Exhausted);
         }
         Ok(())
     }
 
     /// The lines of parts that hold the start.
-    fn held_at_start(&mut self, start: &Position) -> Result<Option<Lines>, Spent> {
+    fn held_at_start(&mut self, start: &Position) -> Result<Option<Lines>, Exhausted> {
         let board = Open::of(start);
         let lines = board.lines.len();
         let boards = vec![board; if lines <= FEW_LINES { TRIES } else { 1 }];
@@ -306,7 +304,7 @@ impl<'t> Tree<'t> {
                 }
             }
         }
-        if unheld > hopeless { Err(Spent) } else { Ok(None) }
+        if unheld > hopeless { Err(Exhausted) } else { Ok(None) }
     }
 
     /// The lines of small parts that hold the start, if the first attempts find some.
@@ -315,10 +313,10 @@ impl<'t> Tree<'t> {
         attempts.ok()?.into_iter().find_map(Result::ok)
     }
 
-    fn attempts(&mut self, boards: &[Open], steps: u64, exact: usize) -> Result<Vec<Attempt>, Spent> {
+    fn attempts(&mut self, boards: &[Open], steps: u64, exact: usize) -> Result<Vec<Attempt>, Exhausted> {
         let most: u64 = boards.iter().map(|board| steps * board.lines.len() as u64).sum();
         if self.steps + most > self.effort.steps {
-            return Err(Spent);
+            return Err(Exhausted);
         }
         let schedule =
             Schedule { steps, exact, threads: self.effort.threads, same: self.next == 1 && self.only.is_none() };

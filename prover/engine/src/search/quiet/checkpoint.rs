@@ -24,7 +24,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::search::checkpoint::{Fingerprint, Log, question};
-use crate::search::lemmas::{Citation, LemmaImage, Proved, Script, Sketch};
+use crate::search::lemmas::{LemmaImage, Proved, Script, Sketch};
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{BitBoard, Width};
 use pgc_core::position::point_set::{Bits, Sides};
@@ -66,8 +66,7 @@ impl<W: Width> Answer<W> {
             |[own, other]: Sides<W::Points>| (own & other).is_empty() && ((own | other) & !board.all).is_empty();
         let is_there = |image: LemmaImage, lemmas: usize| image.lemma < lemmas && image.map < maps;
         let is_script = |script: &Script<W>, lemmas: usize| {
-            let is_there = |&Citation { lemma, map, .. }: &_| is_there(LemmaImage { lemma, map }, lemmas);
-            are_points(&script.moves) && script.cited.as_ref().is_none_or(is_there)
+            are_points(&script.moves) && script.cited.is_none_or(|cite| is_there(cite.image, lemmas))
         };
         let all = known + self.lemmas.len();
         let are_scripts = |scripts: &[Script<W>], lemmas: usize| scripts.iter().all(|script| is_script(script, lemmas));

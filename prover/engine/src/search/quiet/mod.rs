@@ -75,7 +75,7 @@ pub(crate) use search::{Limits, Looked};
 
 use std::sync::Arc;
 
-use crate::search::lemmas::Exhausted;
+use crate::search::Exhausted;
 use crate::search::needed::{self, ProvedBy};
 use crate::search::quiet::search::{Search, Watch};
 use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
@@ -243,7 +243,7 @@ mod tests {
                 continue;
             }
             let Ok(Some(proved)) = search.win(sides, 2_000) else { continue };
-            let lemma = proved.cited.unwrap().lemma;
+            let lemma = proved.cited.unwrap().image.lemma;
             let statements = search.statements;
             wins += 1;
             for fewer in elements(sides[ANTAGONIST]).map(u64::single).chain([sides[ANTAGONIST]]) {

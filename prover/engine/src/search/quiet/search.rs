@@ -62,13 +62,14 @@
 //! as many tables as it has positions.
 
 use std::cmp::Reverse;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 use std::slice::from_mut;
 use std::sync::{Arc, Mutex};
 
+use crate::search::Exhausted;
 use crate::search::checkpoint::Log;
 use crate::search::lemmas::{
-    Citation, Exhausted, LemmaImage, Order, Proved, Quiet, Script, Sketch, Statements, Wanted, doubtful, left_open,
+    LemmaImage, Order, Proved, Quiet, Script, Sketch, Statements, Wanted, doubtful, left_open,
 };
 use crate::search::quiet::candidates::{Finder, Found, History, INFINITE, Move, Node, Numbers, above, by_lines};
 use crate::search::quiet::checkpoint::{Answer, BUDGET, GROWTH, Opening, Rounds, WaveLog, delayed};
@@ -171,7 +172,7 @@ impl<'s, W: Width> Search<'s, W> {
 
     /// Keeps a lemma whose move won with these points, instead of an earlier one with this move.
     fn keep(&mut self, own: W::Points, killer: LemmaImage) {
-        let point = |killer: LemmaImage| self.statements.point(killer.lemma, killer.map);
+        let point = |killer: LemmaImage| self.statements.point(killer);
         self.won.retain(|&(points, known)| points != own || point(known) != point(killer));
         self.won.insert(0, (own, killer));
     }
@@ -345,9 +346,8 @@ impl<'s, W: Width> Search<'s, W> {
         let sketch = self.statements.lemma(killer.lemma);
         let there = maps.source(killer.map, bit(reply));
         sketch.scripts.iter().find_map(|script| {
-            let LemmaImage { lemma, map } = script.killer()?;
-            let answers = script.cited.as_ref().is_some_and(|cite| (there & !cite.other).is_empty());
-            answers.then(|| LemmaImage { lemma, map: maps.then(map, killer.map) })
+            let cite = script.cited.filter(|cite| script.moves.is_empty() && there.is_in(cite.sides[ANTAGONIST]))?;
+            Some(cite.image.then(maps, killer.map))
         })
     }
 
@@ -585,11 +585,8 @@ impl<W: Width> Search<'_, W> {
     /// The moves of a position, up to symmetry.
     fn opening(&mut self, sides: Sides<W::Points>) -> Opening<W> {
         let before = LineCounts::new(self.board, sides);
-        let mut met = HashSet::new();
-        let fixing = self.fixing(sides);
         let moves = if before.left() != Some(0) { by_lines(&before) } else { Vec::new() };
-        let moves = moves.into_iter().filter(|&point| met.insert(self.least(&fixing, point)));
-        let mut rest: Vec<Point> = moves.map(point_of).collect();
+        let mut rest = self.distinct(sides, moves.into_iter().map(point_of));
         rest.reverse();
         Opening { rounds: Vec::new(), rest }
     }
@@ -602,16 +599,10 @@ impl<W: Width> Search<'_, W> {
         {
             let after = LineCounts::new(self.board, sides).with(PROTAGONIST, point.into());
             if !self.forced.is_lost(&after, ANTAGONIST_NODES) {
-                let open = self.distinct_replies(&after);
+                let open = self.distinct(after.sides, points(after.free()));
                 opening.rounds.push(Rounds { point, all: open.len(), open, scripts: Vec::new(), budget: BUDGET });
             }
         }
-    }
-
-    /// The replies to a move, one of those that are alike.
-    fn distinct_replies(&self, after: &LineCounts<W>) -> Vec<Point> {
-        let fixing = self.fixing(after.sides);
-        elements(after.free()).filter(|&reply| self.least(&fixing, reply) == reply).map(point_of).collect()
     }
 
     /// One round. Returns whether all replies may be answered.
@@ -668,10 +659,12 @@ impl<W: Width> Search<'_, W> {
         (0..maps.count()).filter(|&map| sides.iter().all(|&set| keeps(map, set))).collect()
     }
 
-    /// The least image of a point.
-    pub(super) fn least(&self, maps: &[usize], point: usize) -> usize {
-        let images = maps.iter().map(|&map| usize::from(self.statements.maps.point(map, point_of(point))));
-        images.min().unwrap_or(point)
+    /// Of some points, the first of those that are alike in a position.
+    pub(super) fn distinct(&self, sides: Sides<W::Points>, points: impl Iterator<Item = Point>) -> Vec<Point> {
+        let fixing = self.fixing(sides);
+        let images = |point: Point| fixing.iter().map(move |&map| self.statements.maps.point(map, point));
+        let mut met = BTreeSet::new();
+        points.filter(|&point| met.insert(images(point).min())).collect()
     }
 }
 
@@ -795,16 +788,13 @@ impl Joined {
     /// to the one there, then the map there.
     fn here<W: Width>(&self, there: LemmaImage, statements: &Statements<W>) -> LemmaImage {
         let Some(instead) = there.lemma.checked_sub(self.known) else { return there };
-        let LemmaImage { lemma, map } = self.instead[instead];
-        LemmaImage { lemma, map: statements.maps.then(map, there.map) }
+        self.instead[instead].then(&statements.maps, there.map)
     }
 
     /// Makes scripts cite the lemmas that stand here: their statements may be more general than those there.
     fn scripts<W: Width>(&self, scripts: &mut [Script<W>], statements: &Statements<W>) {
         for script in scripts {
-            if let Some(Citation { lemma, map, .. }) = script.cited {
-                script.cited = statements.cited(self.here(LemmaImage { lemma, map }, statements)).cited;
-            }
+            script.cited = script.cited.and_then(|cite| statements.cited(self.here(cite.image, statements)).cited);
         }
     }
 }

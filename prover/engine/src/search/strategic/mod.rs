@@ -53,8 +53,8 @@ pub(crate) mod write;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use crate::search::Exhausted;
 use crate::search::checkpoint::{Fingerprint, Log, question};
-use crate::search::lemmas::Exhausted;
 use crate::search::strategic::candidates::{Candidates, Level, NEVER, Strategic};
 use crate::search::threats::Sequences;
 use pgc_core::game::Point;

@@ -62,7 +62,8 @@ use std::sync::Arc;
 
 use fixedbitset::FixedBitSet;
 
-use crate::search::lemmas::{Exhausted, Order, Script, Sketch, Snapshot, Statements, Wanted, left_open, replies};
+use crate::search::Exhausted;
+use crate::search::lemmas::{Order, Script, Sketch, Snapshot, Statements, Wanted, left_open, replies};
 use crate::search::needed::{ProvedBy, written};
 use crate::search::strategic::candidates::{Level, Strategic};
 use crate::search::strategic::{StrategicSearch, Writing};
@@ -108,7 +109,7 @@ pub(crate) fn strategy<W: Width>(
     let start = [W::Points::EMPTY; 2];
     let Some(mut script) = writer.script(start, level, Wanted::NOTHING)? else { return Ok(None) };
     if let Some(cite) = &mut script.cited {
-        cite.lemma = writer.reprove(cite.lemma)?;
+        cite.image.lemma = writer.reprove(cite.image.lemma)?;
     }
     let proved: [ProvedBy<W>; 1] = [(start, script)];
     let Strategy { claim, lemmas, theorem } = written(rules, board, &mut writer.statements, &proved, true, &|| ());
@@ -457,7 +458,7 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
         let mut due = vec![purpose.root];
         while let Some(lemma) = due.pop() {
             if !used.put(lemma) {
-                let cited = self.statements.lemma(lemma).cited().map(|cite| cite.lemma);
+                let cited = self.statements.lemma(lemma).cited();
                 due.extend(cited.filter(|&cited| !purpose.given.contains(cited) && !without.contains(&cited)));
             }
         }
@@ -482,7 +483,7 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
         for user in users.ones() {
             let sketch = self.statements.lemma(user);
             for (place, script) in sketch.scripts.iter().enumerate() {
-                let Some(cite) = script.cited.as_ref().filter(|cite| cite.lemma == lemma) else { continue };
+                let Some(cite) = script.cited.filter(|cite| cite.image.lemma == lemma) else { continue };
                 let after = LineCounts::new(self.search.board, sketch.sides).with(PROTAGONIST, sketch.point.into());
                 let comes_first = |(at, other): &(usize, &Script<W>)| *at < place || other.cited.is_none();
                 let first = sketch.scripts.iter().enumerate().filter(comes_first);
@@ -490,7 +491,7 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
                 let rest = left_open(first.map(|(_, script)| script), &after, asked);
                 for reply in elements(rest) {
                     let there = script.needs(&after.with(ANTAGONIST, reply)).unwrap_or(W::Points::EMPTY);
-                    points |= self.statements.maps.source(cite.map, there);
+                    points |= self.statements.maps.source(cite.image.map, there);
                 }
             }
         }
@@ -603,7 +604,7 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
         self.most = usize::MAX;
         let script = script?;
         let cited = script.as_ref().and_then(|script| script.cited.as_ref());
-        let Some(new) = cited.map(|cite| cite.lemma).filter(|&new| new >= from) else { return Ok(None) };
+        let Some(new) = cited.map(|cite| cite.image.lemma).filter(|&new| new >= from) else { return Ok(None) };
         self.statements.redirect(lemma, script.as_ref());
         if effort.thorough {
             let lemmas = self.sorted(from..new, true);
@@ -662,12 +663,12 @@ mod tests {
             StrategicWriter { search: &mut search, short, answers, statements, most: usize::MAX, report: &|_| () };
         let theorem = writer.script([0, 0], level, Wanted::NOTHING).unwrap().unwrap().cited.unwrap();
         let nothing = FixedBitSet::new();
-        let before = writer.used(Purpose { root: theorem.lemma, given: &nothing }, &[]).count_ones(..);
-        let theorem = writer.reprove(theorem.lemma).unwrap();
+        let before = writer.used(Purpose { root: theorem.image.lemma, given: &nothing }, &[]).count_ones(..);
+        let theorem = writer.reprove(theorem.image.lemma).unwrap();
         assert!(theorem + 1 < before, "{} of {before}", theorem + 1);
         let points = |lemma: usize| writer.statements.lemma(lemma).sides[PROTAGONIST].count();
         for lemma in 0..writer.statements.count() {
-            assert!(writer.statements.lemma(lemma).cited().all(|cite| points(cite.lemma) > points(lemma)));
+            assert!(writer.statements.lemma(lemma).cited().all(|cited| points(cited) > points(lemma)));
         }
     }
 }

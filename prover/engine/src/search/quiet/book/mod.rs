@@ -76,7 +76,7 @@ pub use page::{Entry, Page, Publication, Reading, Slow};
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::search::lemmas::{LemmaImage, Order, Quiet, Script, Wanted};
@@ -262,7 +262,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
     fn within(&mut self, script: &Script<W>) -> u16 {
         let (statements, moves) = (&self.search.statements, &mut self.moves);
         let within = |moves: &[u16], script: &Script<W>| {
-            let then = script.cited.as_ref().map_or(1, |cite| moves[cite.lemma]);
+            let then = script.cited.as_ref().map_or(1, |cite| moves[cite.image.lemma]);
             u16::try_from(script.moves.len()).unwrap_or(u16::MAX).saturating_add(then)
         };
         for lemma in moves.len()..statements.count() {
@@ -289,7 +289,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
     /// Whether a script begins with a move.
     fn plays(&self, script: &Script<W>, point: Point) -> bool {
         match script.killer() {
-            Some(LemmaImage { lemma, map }) => self.search.statements.point(lemma, map) == point,
+            Some(image) => self.search.statements.point(image) == point,
             None => script.cited.is_none() && script.moves.first() == Some(&point),
         }
     }
@@ -616,8 +616,6 @@ fn answer<W: Width>(search: &mut Search<W>, after: &LineCounts<W>, reply: Point)
 
 /// One of those replies to a first move that symmetries take to each other: listed ones come first, and are preferred.
 fn one_of_each<W: Width>(search: &Search<W>, first: &Entry, after: &LineCounts<W>) -> Vec<Point> {
-    let fixing = search.fixing(after.sides);
     let listed = first.replies.iter().map(|&(reply, _)| reply).filter(|&reply| after.free().has(reply.into()));
-    let mut met = HashSet::new();
-    listed.chain(points(after.free())).filter(|&reply| met.insert(search.least(&fixing, reply.into()))).collect()
+    search.distinct(after.sides, listed.chain(points(after.free())))
 }
