@@ -1,6 +1,7 @@
 //! The theorem's answers to the antagonist's first free move, up to symmetry.
 
 use std::collections::HashSet;
+use std::mem::discriminant;
 
 use serde::Serialize;
 
@@ -152,7 +153,7 @@ fn mark_alike(theorem: &mut Variation, proof: &GameProof) {
     // The form of the position after the answer, and how the proof ends if it gives no move.
     let mut kind = |reply: Point, variation: &Variation| {
         let answer = opened.answer(reply, variation);
-        (opened.after(reply, answer), if answer.is_none() { name(variation.end.as_ref()) } else { "a move" })
+        (opened.after(reply, answer), answer.is_none().then(|| variation.end.as_ref().map(discriminant)))
     };
     let mut earlier: Vec<(Point, Vec<_>)> = Vec::new();
     for answer in answers {
@@ -189,15 +190,6 @@ pub(super) fn cases<'a>(theorem: &'a Variation, proof: &GameProof) -> Vec<(Vec<P
     choices.retain(|((.., reply), _)| met.insert(opened.before(*reply)));
     let alike = choices.chunk_by(|(_, one), (_, other)| one == other);
     alike.map(|choices| (choices.iter().map(|((.., reply), _)| *reply).collect(), choices[0].1)).collect()
-}
-
-fn name(end: Option<&End>) -> &'static str {
-    match end {
-        Some(End::Pairing { .. }) => "a pairing",
-        Some(End::Potential { .. }) => "a potential",
-        Some(End::Parts(_)) => "parts",
-        _ => "nothing",
-    }
 }
 
 /// The protagonist's first move in a variation, or in the lemma that it cites at once.
