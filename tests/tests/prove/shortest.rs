@@ -7,7 +7,7 @@ use tests::random::{self, Dice};
 #[test]
 fn numbers_of_random_games_are_those_of_exhaustive_search() {
     use pgc_core::certificate::Certificate;
-    use pgc_engine::solve::{ProveError, Record, Subject, shortest};
+    use pgc_engine::solve::{ProveError, Record, shortest};
     let mut exact = 0;
     for seed in 0..1_000 {
         let mut about = random::game(&mut Dice::new(seed), true);
@@ -19,8 +19,7 @@ fn numbers_of_random_games_are_those_of_exhaustive_search() {
             numbers[usize::from(is_draw)] = Some(found);
             Ok::<(), ProveError>(())
         };
-        let subject = Subject::Game(&twin.game);
-        let open = shortest(subject, tests::twin::limits(1), &Record::default(), &mut found).unwrap();
+        let open = shortest(&twin.game, None, tests::twin::limits(1), &Record::default(), &mut found).unwrap();
         assert_eq!(open, None, "game {seed}");
         let [Some(won), held] = numbers else { continue };
         let most = usize::from(won.game.moves.expect("a bound"));
