@@ -30,6 +30,8 @@ pub(in crate::cli) struct Args {
 /// Audits the dictionary, writes the certificate if there is one and a path for it, and reports what is missing.
 pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let game = args.game.load()?.plain("a dictionary")?;
+    // A place that cannot be written is told before a mistake in the text.
+    args.common.output()?;
     let audited = Audited::begin(&args.common, &args.text, || ());
     let entries = read(&args.text, game.board.points())?;
     let output = args.common.output()?;
