@@ -190,17 +190,17 @@ fn the_checker_is_small() {
 /// The most lines and thousands of characters of code that each crate may have, and all tests. These numbers only go down. Only a feature
 /// may raise one, and then `prover/DESIGN.md` says which, by how much, and why.
 const CEILINGS: [(&str, usize, usize); 11] = [
-    ("certificates", 1689, 63),
+    ("certificates", 1596, 59),
     ("checker", 1756, 67),
-    ("prover/audit", 4454, 152),
-    ("prover/core", 8070, 258),
-    ("prover/engine", 10357, 340),
-    ("prover/jobs", 1325, 45),
-    ("prover/page", 211, 8),
-    ("prover/python", 490, 16),
-    ("prover/show", 2189, 80),
-    ("prover/src", 3873, 154),
-    ("tests", 33314, 1191),
+    ("prover/audit", 4241, 148),
+    ("prover/core", 7893, 255),
+    ("prover/engine", 10136, 332),
+    ("prover/jobs", 1277, 43),
+    ("prover/page", 199, 8),
+    ("prover/python", 440, 15),
+    ("prover/show", 2085, 77),
+    ("prover/src", 3569, 121),
+    ("tests", 33262, 1189),
 ];
 
 /// How far below its ceiling a crate may be before the ceiling is lowered.
