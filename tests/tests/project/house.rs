@@ -194,13 +194,13 @@ const CEILINGS: [(&str, usize, usize); 11] = [
     ("checker", 1756, 67),
     ("prover/audit", 4241, 148),
     ("prover/core", 7893, 255),
-    ("prover/engine", 10136, 332),
+    ("prover/engine", 10170, 334),
     ("prover/jobs", 1277, 43),
     ("prover/page", 199, 8),
     ("prover/python", 440, 15),
     ("prover/show", 2085, 77),
     ("prover/src", 3569, 121),
-    ("tests", 33262, 1189),
+    ("tests", 33297, 1190),
 ];
 
 /// How far below its ceiling a crate may be before the ceiling is lowered.
