@@ -228,7 +228,7 @@ impl Game {
     /// # Errors
     ///
     /// A text of another form; a point out of range or named twice.
-    pub fn position_in(&self, text: &str) -> Result<[Vec<Point>; 2], GameError> {
+    pub(crate) fn position_in(&self, text: &str) -> Result<[Vec<Point>; 2], GameError> {
         let list = |text: &str| if text.is_empty() { Ok(Vec::new()) } else { self.points_of(text) };
         if let Some((xeno, ophelia)) = text.strip_prefix("X:").and_then(|rest| rest.split_once("/O:")) {
             return self.placed([list(xeno)?, list(ophelia)?]);
