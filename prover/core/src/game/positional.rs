@@ -247,7 +247,7 @@ impl Game {
         Ok([of('x'), of('o')])
     }
 
-    /// The drawing of a position, a letter for each point: as [`position_in`](Self::position_in) reads it.
+    /// The drawing of a position, a letter for each point: as `position_in` reads it.
     pub fn drawing(&self, [xeno, ophelia]: [&[Point]; 2]) -> String {
         let mut cells = vec!['.'; self.board.points()];
         for (points, mark) in [(xeno, 'x'), (ophelia, 'o')] {

@@ -294,7 +294,7 @@ struct Path {
 }
 
 impl Prepared<'_> {
-    /// The move at a position, whose text is as [`position_in`](crate::game::Game::position_in) reads it.
+    /// The move at a position, whose text is as `position_in` of a game reads it.
     ///
     /// # Errors
     ///
