@@ -9,10 +9,9 @@
 //! a third of the replies that might meet it (`doubtful`) will be open. A move that is seldom played is a
 //! little worse (`History::bias`).
 //!
-//! Most points cannot threaten anything, and are excluded without a search: by `helpful`, which keeps every
-//! point that could help, and by the condition that the move lies on a line that the protagonist has begun, which
-//! is a guess. What remains takes one search for a forced sequence for each point. On boards of lines longer than
-//! four these searches get few nodes at first, and all nodes only once the moves found so far look bad.
+//! Most points cannot threaten anything. A move must lie on a line that the protagonist has begun, which is a guess;
+//! then it takes a search for a forced sequence. On boards of lines longer than four these searches get few nodes at
+//! first, and all nodes only once the moves found so far look bad.
 //!
 //! If the antagonist could complete a line, the move that prevents it is the only candidate; if he could complete
 //! two, there is none.
@@ -36,10 +35,10 @@
 use std::cmp::Reverse;
 
 use crate::search::lemmas::{Quiet, doubtful};
-use crate::search::threats::{Sequence, Sequences, forced_reply, helpful};
+use crate::search::threats::{Sequence, Sequences, forced_reply};
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{LineCounts, Width};
-use pgc_core::position::point_set::{Bits, elements, has_two, mask, point_of};
+use pgc_core::position::point_set::{Bits, elements, has_two, point_of};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST};
 
 /// Node limit of the search for a forced sequence after a null move; and of a first look on boards of long lines. There, positions have more
@@ -126,16 +125,14 @@ impl<'f, 'b, W: Width> Finder<'f, 'b, W> {
 impl<W: Width> Finder<'_, '_, W> {
     /// Quiet moves that threaten, among those played most often.
     pub(crate) fn usual(mut self) -> Vec<Move<W>> {
-        let helpful = self.helpful();
         let usual = self.history.usual(self.near());
-        let usual = usual.into_iter().filter(|&point| helpful.has(point));
-        usual.filter_map(|point| self.threatening(point)).collect()
+        usual.into_iter().filter_map(|point| self.threatening(point)).collect()
     }
 
     /// All moves worth trying.
     pub(crate) fn all(mut self) -> Vec<Move<W>> {
-        let near = self.helpful() & mask(self.near().map(point_of));
-        let mut moves: Vec<Move<W>> = elements(near).filter_map(|point| self.threatening(point)).collect();
+        let near: Vec<usize> = self.near().collect();
+        let mut moves: Vec<Move<W>> = near.into_iter().filter_map(|point| self.threatening(point)).collect();
         let forcing = self.useful() & making_threats(&self.counts);
         moves.extend(elements(forcing).filter_map(|point| self.forcing(point)));
         moves.sort_by_key(|candidate| candidate.numbers.proof);
@@ -168,16 +165,6 @@ impl<W: Width> Finder<'_, '_, W> {
         let is_forced = useful != self.counts.free();
         let is_near = move |point: usize| is_forced || !(self.counts.board().through(point) & begun).is_empty();
         quiet(&self.counts, useful).filter(move |&point| is_near(point))
-    }
-
-    /// The points of moves after which there may be a forced sequence.
-    fn helpful(&mut self) -> W::Points {
-        let counts = &self.counts;
-        if counts.completions(ANTAGONIST).is_empty() && self.forced.has_none(counts, NULL_MOVE_NODES) {
-            helpful(counts)
-        } else {
-            counts.free()
-        }
     }
 
     /// A quiet move, if it threatens.

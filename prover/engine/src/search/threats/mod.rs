@@ -18,7 +18,6 @@
 //! - [`ForcedSearch`]: on boards of any size and under opening rules, finds the shortest sequence, or all;
 //! - [`Sequences`]: on boards of at most 512 points and lines of at most eight, decides quickly whether there is one,
 //!   for the searches by quiet and by strategic moves;
-//! - `helpful`: the points that a sequence can reach, at most;
 //! - `write`: wins by forced sequences and quiet moves.
 //!
 //! The first two use [`Moves`] for the effect of a move. They are separate because they
@@ -58,8 +57,8 @@
 //! and not on what was asked before. That costs the knowledge of earlier searches, and is worth it: threads may ask
 //! in any order, and a proof has the same bytes.
 //!
-//! `Found::None` means that all sequences of the allowed length were tried. Whether longer ones might exist, or the
-//! limit of nodes was met, is kept in `cut` and `is_partial`; `has_none` may only be true if neither happened.
+//! `Found::None` means that all sequences of the allowed length were tried. Whether longer ones might exist is kept in
+//! `cut`.
 //!
 //! # Bounded claims
 //!
@@ -70,18 +69,6 @@
 //!
 //! The last move of a forced sequence makes two threats, and he completes one of them with a further move. That
 //! one must count, too.
-//!
-//! # What a sequence can reach
-//!
-//! A move outside the points that a sequence can reach, at most, does not help one.
-//!
-//! A sequence takes points of lines that lack two of the protagonist's, and the reply takes the other point of the
-//! line. If every point that is reached in this way counts for both players, no line is ever denied to either; so
-//! whatever a sequence can reach is found in a few rounds, without a search. (Relaxed reachability, as planners use
-//! it: Bonet and Geffner 2001.)
-//!
-//! This is used to leave out quiet moves before they are tried: each would take a search for a forced sequence.
-//! There are at most as many rounds as points, and each takes the lines that lack one or two points.
 
 pub(crate) mod write;
 
@@ -91,7 +78,7 @@ use rustc_hash::FxHashMap;
 
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{LineCounts, Width};
-use pgc_core::position::point_set::{Bits, Sides, elements, has_two, point_of, union};
+use pgc_core::position::point_set::{Bits, Sides, elements, has_two, point_of};
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position};
 
 /// The only sensible moves of the protagonist, if he or the antagonist could complete a line: he does, or prevents it.
@@ -251,8 +238,6 @@ pub struct Sequences {
     limit: u64,
     /// Whether a longer sequence than allowed might be found.
     cut: bool,
-    /// Whether the search ended before all sequences were tried: it met the limit of nodes, or the most moves.
-    is_partial: bool,
     path: Sequence,
 }
 
@@ -268,7 +253,7 @@ enum Found {
 impl Default for Sequences {
     fn default() -> Self {
         let failed = vec![(0, 0); ENTRIES].into_boxed_slice();
-        Self { failed, searches: 0, nodes: 0, limit: 0, cut: false, is_partial: false, path: Vec::new() }
+        Self { failed, searches: 0, nodes: 0, limit: 0, cut: false, path: Vec::new() }
     }
 }
 
@@ -292,11 +277,6 @@ impl Sequences {
         Some(self.shortest(counts, SHORTEN, any.len().saturating_sub(1)).unwrap_or(any))
     }
 
-    /// Whether the protagonist, who is to move, has no forced sequence of any length; `false` if `limit` nodes do not suffice.
-    pub(crate) fn has_none<W: Width>(&mut self, counts: &LineCounts<W>, limit: u64) -> bool {
-        self.search_each(counts, limit, LONGEST..=LONGEST).is_none() && !self.is_partial
-    }
-
     /// Whether the antagonist would have a forced sequence of any length if he were to move; `false` if `limit` nodes do not suffice.
     pub(crate) fn is_lost<W: Width>(&mut self, counts: &LineCounts<W>, limit: u64) -> bool {
         self.search_each(&counts.reversed(), limit, LONGEST..=LONGEST).is_some()
@@ -310,7 +290,6 @@ impl Sequences {
         limit: u64,
         depths: std::ops::RangeInclusive<usize>,
     ) -> Option<Sequence> {
-        self.is_partial = false;
         let own = counts.completions(PROTAGONIST);
         if let Some(point) = elements(own).next() {
             return Some(vec![point_of(point)]);
@@ -359,7 +338,7 @@ impl Sequences {
             return Found::None;
         }
         if moves == 1 {
-            (self.cut, self.is_partial) = (true, true);
+            self.cut = true;
             return Found::None;
         }
         let key = self.key::<W>(counts.sides);
@@ -414,7 +393,6 @@ impl Sequences {
     /// Counts a node. Returns whether the limit allows it.
     fn count(&mut self) -> bool {
         self.nodes += 1;
-        self.is_partial |= self.nodes > self.limit;
         self.nodes <= self.limit
     }
 
@@ -452,31 +430,6 @@ pub(crate) fn forced_reply<W: Width>(counts: &LineCounts<W>, point: usize) -> Op
 pub fn wins<W: Width>(counts: &LineCounts<W>, sequence: &[Point]) -> bool {
     let mut counts = *counts;
     counts.is_won_by(sequence.iter().copied())
-}
-
-/// The points where one more move of the protagonist's could lead to a forced sequence, if there is none without it and the antagonist
-/// cannot complete a line. A move elsewhere leads to none.
-///
-/// For let a sequence win after such a move. None of its lines has the move's point, as such a line would lack at most two points when it
-/// is used, so at most three of what is reached; and no line of the antagonist's that has the point lacks it alone at any time. So the
-/// sequence wins without the move as well.
-pub(crate) fn helpful<W: Width>(counts: &LineCounts<W>) -> W::Points {
-    let board = counts.board();
-    let (mut own, mut other) = (*counts, *counts);
-    loop {
-        let near = own.lacking(PROTAGONIST, 1) | own.lacking(PROTAGONIST, 2);
-        let further = board.points_on(near) & own.free();
-        if further.is_empty() {
-            break;
-        }
-        elements(further).for_each(|point| {
-            own.place(PROTAGONIST, point);
-            other.place(ANTAGONIST, point);
-        });
-    }
-    let reached = counts.free() & !own.free();
-    let brought = board.points_on(union([1, 2, 3].map(|count| own.lacking(PROTAGONIST, count)))) & own.free();
-    reached | brought | other.completions(ANTAGONIST)
 }
 
 #[cfg(test)]
@@ -566,43 +519,6 @@ mod tests {
             }
         });
         assert!(won > 1000, "only {won}");
-    }
-
-    #[test]
-    fn a_point_out_of_reach_helps_no_sequence() {
-        let (mut within, mut without) = (0, 0);
-        positions(|_, counts, _| {
-            let mut sequences = Sequences::default();
-            if !counts.completions(ANTAGONIST).is_empty() || !sequences.has_none(counts, u64::MAX) {
-                return;
-            }
-            let helpful = helpful(counts);
-            for point in elements(counts.free()) {
-                let after = counts.with(PROTAGONIST, point);
-                if helpful.has(point) {
-                    within += 1;
-                } else {
-                    without += 1;
-                    assert_eq!(sequences.any(&after, u64::MAX), None, "{:?} {point}", counts.sides);
-                }
-            }
-        });
-        assert!(within > 2000 && without > 2000, "{within} and {without}");
-    }
-
-    #[test]
-    fn a_search_that_is_cut_says_nothing_of_all_sequences() {
-        let (mut none, mut cut) = (0, 0);
-        positions(|_, counts, _| {
-            let mut sequences = Sequences::default();
-            let found = sequences.any(counts, u64::MAX).is_some();
-            assert!(!found || !sequences.has_none(counts, u64::MAX));
-            let is_cut = sequences.shortest(counts, u64::MAX, 1).is_none() && found;
-            assert!(!is_cut || sequences.is_partial, "{:?}", counts.sides);
-            none += usize::from(!found && sequences.has_none(counts, u64::MAX));
-            cut += usize::from(is_cut);
-        });
-        assert!(none > 500 && cut > 100, "{none} and {cut}");
     }
 
     #[test]
