@@ -24,7 +24,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::search::checkpoint::{Fingerprint, Log, question};
-use crate::search::lemmas::{LemmaImage, Proved, Script, Sketch};
+use crate::search::lemmas::{Proved, Script, Sketch};
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{BitBoard, Width};
 use pgc_core::position::point_set::{Bits, Sides};
@@ -34,7 +34,7 @@ use pgc_core::position::{Rules, Symmetries};
 ///
 /// Otherwise an old checkpoint would be continued by a search that gives other answers, and the bytes of the proof
 /// would depend on when it was interrupted.
-pub(super) const METHOD: u64 = 6;
+pub(super) const METHOD: u64 = 7;
 
 /// What the search of one position has found, beyond what was known before.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -42,7 +42,6 @@ pub(super) const METHOD: u64 = 6;
 pub(crate) struct Answer<W: Width> {
     pub(super) lemmas: Vec<Sketch<W>>,
     pub(super) openings: Vec<(Sides<W::Points>, Opening<W>)>,
-    pub(super) won: Vec<(W::Points, LemmaImage)>,
     pub(super) proved: Proved<W>,
 }
 
@@ -64,9 +63,9 @@ impl<W: Width> Answer<W> {
         let are_points = |points: &[Point]| points.iter().all(|&point| is_point(point));
         let are_apart =
             |[own, other]: Sides<W::Points>| (own & other).is_empty() && ((own | other) & !board.all).is_empty();
-        let is_there = |image: LemmaImage, lemmas: usize| image.lemma < lemmas && image.map < maps;
         let is_script = |script: &Script<W>, lemmas: usize| {
-            are_points(&script.moves) && script.cited.is_none_or(|cite| is_there(cite.image, lemmas))
+            are_points(&script.moves)
+                && script.cited.is_none_or(|cite| cite.image.lemma < lemmas && cite.image.map < maps)
         };
         let all = known + self.lemmas.len();
         let are_scripts = |scripts: &[Script<W>], lemmas: usize| scripts.iter().all(|script| is_script(script, lemmas));
@@ -85,10 +84,7 @@ impl<W: Width> Answer<W> {
             Ok(Some(script)) => is_script(script, all),
             Ok(None) | Err(_) => true,
         };
-        are_lemmas
-            && is_proved
-            && self.openings.iter().all(is_opening)
-            && self.won.iter().all(|&(_, killer)| is_there(killer, all))
+        are_lemmas && is_proved && self.openings.iter().all(is_opening)
     }
 }
 

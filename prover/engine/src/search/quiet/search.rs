@@ -89,8 +89,6 @@ pub(super) struct Search<'s, W: Width> {
     pub(super) forced: Sequences,
     history: History,
     nodes: HashMap<Sides<W::Points>, Node<W>>,
-    /// For points of the protagonist's, the last lemma of each move that won a position with these points.
-    won: Vec<(W::Points, LemmaImage)>,
     /// The first moves, by position.
     openings: HashMap<Sides<W::Points>, Opening<W>>,
     pub(super) budget: Budget,
@@ -128,7 +126,6 @@ impl<'s, W: Width> Search<'s, W> {
             forced: Sequences::default(),
             history: History::new(board.points()),
             nodes: HashMap::new(),
-            won: Vec::new(),
             openings: HashMap::new(),
             budget: Budget::new(limits),
             threads: limits.threads,
@@ -146,20 +143,7 @@ impl<'s, W: Width> Search<'s, W> {
     /// [`Exhausted`]: one may be found with more moves.
     fn prove(&mut self, sides: Sides<W::Points>, budget: u64) -> Proved<W> {
         self.begin(budget);
-        let own = sides[PROTAGONIST];
-        let task = Task { limits: Numbers::NONE, killer: None, wanted: Wanted::NOTHING };
-        let known: Vec<LemmaImage> =
-            self.won.iter().filter(|(points, _)| *points == own).map(|&(_, killer)| killer).collect();
-        for killer in known {
-            let proved = self.search(sides, Task { killer: Some(killer), ..task })?;
-            if proved.is_some() {
-                return Ok(proved);
-            }
-        }
-        let proved = self.search(sides, Task { limits: Numbers::ALL, ..task })?;
-        if let Some(killer) = proved.as_ref().and_then(Script::killer) {
-            self.keep(own, killer);
-        }
+        let proved = self.search(sides, Task { limits: Numbers::ALL, killer: None, wanted: Wanted::NOTHING })?;
         if proved.is_none() && self.budget.was_impatient { Err(Exhausted) } else { Ok(proved) }
     }
 
@@ -168,13 +152,6 @@ impl<'s, W: Width> Search<'s, W> {
         self.nodes.clear();
         self.statements.forget_forms();
         self.budget.begin(budget);
-    }
-
-    /// Keeps a lemma whose move won with these points, instead of an earlier one with this move.
-    fn keep(&mut self, own: W::Points, killer: LemmaImage) {
-        let point = |killer: LemmaImage| self.statements.point(killer);
-        self.won.retain(|&(points, known)| points != own || point(known) != point(killer));
-        self.won.insert(0, (own, killer));
     }
 
     /// Proves a position with the protagonist to move, or searches it until its numbers reach a limit of the task.
@@ -730,7 +707,6 @@ impl<W: Width> Search<'_, W> {
         Search {
             statements: self.statements.clone(),
             history: self.history.clone(),
-            won: self.won.clone(),
             openings: opening.into_iter().collect(),
             forced: Sequences::default(),
             nodes: HashMap::new(),
@@ -745,7 +721,7 @@ impl<W: Width> Search<'_, W> {
         let lemmas = lemmas.collect();
         let mut openings: Vec<_> = std::mem::take(&mut self.openings).into_iter().collect();
         openings.sort_by_key(|&(sides, _)| sides);
-        Answer { lemmas, openings, won: std::mem::take(&mut self.won), proved }
+        Answer { lemmas, openings, proved }
     }
 
     /// Takes over what another search has found, which knew the first lemmas of this one. An earlier lemma takes the place of each
@@ -765,10 +741,6 @@ impl<W: Width> Search<'_, W> {
             }
             self.openings.insert(*sides, opening);
         }
-        for &(own, killer) in answer.won.iter().rev() {
-            let killer = joined.here(killer, &self.statements);
-            self.keep(own, killer);
-        }
         let mut proved = answer.proved.clone();
         proved.iter_mut().flatten().for_each(|script| joined.scripts(from_mut(script), &self.statements));
         proved
@@ -784,17 +756,15 @@ struct Joined {
 }
 
 impl Joined {
-    /// The lemma and the map here that stand for those of the other search: first the map that takes the lemma here
-    /// to the one there, then the map there.
-    fn here<W: Width>(&self, there: LemmaImage, statements: &Statements<W>) -> LemmaImage {
-        let Some(instead) = there.lemma.checked_sub(self.known) else { return there };
-        self.instead[instead].then(&statements.maps, there.map)
-    }
-
     /// Makes scripts cite the lemmas that stand here: their statements may be more general than those there.
     fn scripts<W: Width>(&self, scripts: &mut [Script<W>], statements: &Statements<W>) {
+        // First the map that takes the lemma here to the one there, then the map there.
+        let here = |there: LemmaImage| match there.lemma.checked_sub(self.known) {
+            Some(place) => self.instead[place].then(&statements.maps, there.map),
+            None => there,
+        };
         for script in scripts {
-            script.cited = script.cited.and_then(|cite| statements.cited(self.here(cite.image, statements)).cited);
+            script.cited = script.cited.and_then(|cite| statements.cited(here(cite.image)).cited);
         }
     }
 }
