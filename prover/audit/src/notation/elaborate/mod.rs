@@ -525,7 +525,7 @@ impl<'t> Elaborator<'t> {
             Item::Cases(cases) => {
                 let all = self.all_cases(cases, rest.at)?;
                 let stated = self.stated(&all, Some(reply));
-                all.iter().filter_map(|(moves, _)| moves.first()).for_each(|first| self.check_symmetry(first, FORCED));
+                all.iter().for_each(|(mv, _)| self.check_symmetry(mv, FORCED));
                 self.under(cases, rest.at);
                 let otherwise = Rest { items: cases.otherwise.as_deref().unwrap_or_default(), at: cases.place };
                 Some(stated.first().map_or(otherwise, |(mv, items)| Rest { items, at: mv.place }))

@@ -32,11 +32,10 @@ const UP: &str = "up to symmetry";
 const MAX_COLUMNS: usize = 500;
 
 /// The words for a double threat.
-const DOUBLE: [(&str, bool); 4] = [("XW", true), ("X_W", true), ("OW", false), ("O_W", false)];
+const DOUBLE: [(&str, bool); 2] = [("XW", true), ("OW", false)];
 
 /// The headings of columns, and the player who moves there; nothing of a double threat.
-const COLUMNS: [(&str, Option<bool>); 6] =
-    [("O", Some(false)), ("X", Some(true)), ("XW", None), ("X_W", None), ("OW", None), ("O_W", None)];
+const COLUMNS: [(&str, Option<bool>); 4] = [("O", Some(false)), ("X", Some(true)), ("XW", None), ("OW", None)];
 
 /// A row: where it begins, its cells, each with several moves or a double threat, and the first that is not empty. Those at the end may be left
 /// out.
@@ -74,11 +73,11 @@ impl Parser {
 
     /// Reads `{…}, O = {…}` after `X =`.
     fn position(&mut self) -> Result<[Vec<Point>; 2]> {
-        let xeno = self.set(true)?;
+        let xeno = self.set()?;
         self.takes(",");
         self.expect("O =")?;
         let place = self.place();
-        let ophelia = self.set(true)?;
+        let ophelia = self.set()?;
         match ophelia.iter().find(|point| xeno.binary_search(point).is_ok()) {
             None => Ok([xeno, ophelia]),
             Some(&both) => Err(again(place, self.text.name(both), place.line)),
@@ -107,8 +106,8 @@ impl Parser {
                     return Err(again(place, "otherwise", line));
                 }
             } else if parser.takes("under") {
-                cases.products |= parser.takes_all("products of")? || parser.is("<");
-                let under = if parser.is("<") { parser.generators("'<'")? } else { parser.map_names()? };
+                cases.products |= parser.takes_all("products of")?;
+                let under = parser.map_names()?;
                 parser.text.under.extend_from_slice(&under);
                 cases.under.extend(under);
             } else if above.is_none() && items.is_empty() {
@@ -167,8 +166,7 @@ impl Parser {
 
     fn item(&mut self) -> Result<Item> {
         let place = self.place();
-        if self.is("go") && self.ahead(1).kind == Kind::Quoted {
-            self.next += 1;
+        if self.takes("go") {
             return self.go();
         }
         if let Some(double) = self.double()? {
@@ -190,17 +188,16 @@ impl Parser {
 
     /// Reads `XW(a, b)` or `OW(a, b)`, if it is there.
     fn double(&mut self) -> Result<Option<Item>> {
-        let whose = |(word, player): &(&str, bool)| self.is(word).then_some(*player);
-        let Some(player) = DOUBLE.iter().find_map(whose).filter(|_| self.ahead(1).is("(")) else { return Ok(None) };
         let place = self.place();
-        self.next += 2;
-        let points = self.list(|parser| Ok(parser.unmarked()?.point))?;
+        let Ok(player) = self.one_of(&DOUBLE, "a double threat") else { return Ok(None) };
+        self.expect("(")?;
+        let points = self.points()?;
         self.expect(")")?;
         Ok(Some(Item::Double(player, place, points)))
     }
 
-    /// Reads `{r1, r2}` or `(r1, r2)` as an ascending set. Between its points stand commas, or else commas or blanks.
-    pub(super) fn set(&mut self, needs_commas: bool) -> Result<Vec<Point>> {
+    /// Reads `{r1, r2}` or `(r1, r2)` as an ascending set. Between its points stand commas or blanks.
+    pub(super) fn set(&mut self) -> Result<Vec<Point>> {
         let close = if self.takes("(") { ")" } else { "}" };
         if close == "}" {
             self.expect("{")?;
@@ -209,23 +206,27 @@ impl Parser {
         while !self.takes(close) {
             let Move { point, place, .. } = self.unmarked()?;
             refuse_if(!set.insert(point), || again(place, self.text.name(point), place.line))?;
-            refuse_if(!self.takes(",") && needs_commas && !self.is(close), || {
-                self.expected(&format!("',' or '{close}'"))
-            })?;
+            self.takes(",");
         }
         Ok(set.into_iter().collect())
     }
 
+    /// Reads points, separated by commas.
+    fn points(&mut self) -> Result<Vec<Point>> {
+        self.list(|parser| Ok(parser.unmarked()?.point))
+    }
+
     /// Reads a point that may not be marked as forced.
     pub(super) fn unmarked(&mut self) -> Result<Move> {
-        self.point().and_then(no_mark)
+        let message = "only moves are marked as forced; write the point without a mark";
+        let point = self.point()?;
+        if point.forced { Err(Mistake::new(point.place, message)) } else { Ok(point) }
     }
 
     /// Reads a point's name, perhaps marked as forced.
     fn point(&mut self) -> Result<Move> {
         self.named()?;
         self.board_points()?;
-        let overlined = self.ahead(0).forced;
         let Titled { name, place } = self.named_by(Kind::Word, "the name of a point")?;
         let Some(&point) = self.points.get(&name) else {
             let advice = match (advice(&name), &self.text.names[..]) {
@@ -235,7 +236,7 @@ impl Parser {
             };
             return Err(Mistake::new(place, format!("there is no point '{}'; {advice}", name.escape_debug())));
         };
-        let forced = self.takes("!") || overlined;
+        let forced = self.takes("!");
         Ok(Move { point, place, mover: Mover::Plain, forced, symmetric: false })
     }
 
@@ -289,7 +290,7 @@ impl Parser {
             "replies" => {
                 let (play, maps) = (of(self, "under")?, self.generators("'<'")?);
                 self.expect("=")?;
-                Assertion::Replies(play, maps, self.points_of_set()?)
+                Assertion::Replies(play, maps, self.points()?)
             }
             "isomorphic" => {
                 let games = [self.quoted("a game")?, self.quoted("another game")?];
@@ -302,16 +303,6 @@ impl Parser {
                 return Err(self.expected("stabiliser, automorphisms, replies, isomorphic, outcome or lines"));
             }
         })
-    }
-
-    /// Points as a list or as a set.
-    fn points_of_set(&mut self) -> Result<Vec<Point>> {
-        let is_set = self.takes("{");
-        let points = self.list(|parser| Ok(parser.reply().and_then(no_mark)?.point))?;
-        if is_set {
-            self.expect_as("}", "',' or '}'")?;
-        }
-        Ok(points)
     }
 
     /// `<psi1, psi2>`, or `<>`.
@@ -331,12 +322,6 @@ impl Parser {
         let [wins, _] = self.one_of(&CLAIMS, expected)?;
         self.one_of(&[wins], expected).map(Some)
     }
-}
-
-/// The move, if it is not marked as forced.
-fn no_mark(mv: Move) -> Result<Move> {
-    let message = "only moves are marked as forced; write the point without a mark";
-    if mv.forced { Err(Mistake::new(mv.place, message)) } else { Ok(mv) }
 }
 
 /// How an item ends a sequence, if no other may come after it.
