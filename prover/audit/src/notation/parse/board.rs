@@ -226,9 +226,8 @@ impl Parser {
             }
             let numbered = words.into_iter().map(|name| {
                 let number = name.parse::<Point>().ok().filter(|number| (1..=most).contains(&usize::from(*number)));
-                let message =
-                    || unexpected(place, &format!("numbers from 1 to {most}"), &format!("'{}'", name.escape_default()));
-                Ok((number.ok_or_else(message)? - 1, Titled { name, place }))
+                let message = || format!("expected numbers from 1 to {most}, not '{}'", name.escape_default());
+                Ok((number.ok_or_else(|| Mistake::new(place, message()))? - 1, Titled { name, place }))
             });
             numbered.collect()
         })

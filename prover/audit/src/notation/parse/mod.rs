@@ -24,7 +24,7 @@ mod syntax;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use crate::notation::parse::syntax::{Result, again, unexpected};
+use crate::notation::parse::syntax::{Result, again};
 use pgc_core::game::{Claim, Game, Point};
 
 pub use syntax::*;
@@ -182,7 +182,7 @@ impl Parser {
     }
 
     fn expected(&self, expected: &str) -> Mistake {
-        unexpected(self.place(), expected, &self.ahead(0).show())
+        self.mistake(format!("expected {expected}, not {}", self.ahead(0).show()))
     }
 
     /// Whether a word or sign is next.

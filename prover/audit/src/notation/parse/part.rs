@@ -39,7 +39,7 @@ const COLUMNS: [(&str, Option<bool>); 4] = [("O", Some(false)), ("X", Some(true)
 
 /// A row: where it begins, its cells, each with several moves or a double threat, and the first that is not empty. Those at the end may be left
 /// out.
-type Row = (Place, Vec<(Vec<Move>, Option<Item>)>, usize);
+type Row = (Place, Vec<Vec<Item>>, usize);
 
 /// The players by their names.
 const PLAYERS: [(&str, bool); 2] = [("Xeno", true), ("Ophelia", false)];
@@ -262,16 +262,15 @@ impl Parser {
             };
             cells.push(match column {
                 _ if self.is("|") || self.is_end() => Default::default(),
-                Some(player) => (self.list(|it| Ok(Move { mover: Mover::OfColumn(*player), ..it.reply()? }))?, None),
-                None => {
-                    let double = self.double()?;
-                    (Vec::new(), Some(double.ok_or_else(|| self.expected("XW(…) or an empty cell"))?))
+                Some(player) => {
+                    self.list(|it| Ok(Item::Move(Move { mover: Mover::OfColumn(*player), ..it.reply()? })))?
                 }
+                None => vec![self.double()?.ok_or_else(|| self.expected("XW(…) or an empty cell"))?],
             });
             if !self.takes("|") {
                 let message = "a row cannot be up to symmetry; write it as a case, 'on … up to symmetry: …', of a play";
                 refuse_if(self.is("up"), || self.mistake(message))?;
-                let first = cells.iter().position(|(moves, double)| !moves.is_empty() || double.is_some());
+                let first = cells.iter().position(|cell| !cell.is_empty());
                 return first.map(|first| (place, cells, first)).ok_or_else(|| Mistake::new(place, "the row is empty"));
             }
         }
@@ -345,6 +344,11 @@ fn advice(word: &str) -> Option<&'static str> {
     })
 }
 
+/// The moves of a cell.
+fn moves_of(cell: &[Item]) -> Vec<Move> {
+    cell.iter().filter_map(|item| if let Item::Move(mv) = item { Some(*mv) } else { None }).collect()
+}
+
 /// The cases of rows from a column on. Empty cells at the beginning of a row stand for those of the row above.
 ///
 /// A row whose cell is not empty there begins a case, and the rows below it with an empty cell belong to it. They must
@@ -353,7 +357,7 @@ fn cases(place: Place, columns: &[Option<bool>], rows: &[Row], from: usize) -> R
     let mut cases = Vec::new();
     let mut rest = rows;
     while let Some((head, cells, _)) = rest.first() {
-        let moves = cells.get(from).map(|(moves, _)| moves.clone()).unwrap_or_default();
+        let moves = moves_of(cells.get(from).map_or(&[], Vec::as_slice));
         let message = "the row begins with empty cells, but there is no row above that fills them";
         refuse_if(moves.is_empty(), || Mistake::new(*head, message))?;
         let below = rest[1..].iter().take_while(|(.., first)| *first > from).count();
@@ -369,18 +373,14 @@ fn cases(place: Place, columns: &[Option<bool>], rows: &[Row], from: usize) -> R
         if split < columns.len() {
             items.push(Item::Cases(self::cases(place, columns, block, split)?));
         }
-        for (moves, double) in cells.iter().take(split).skip(from + 1).rev() {
-            let item = match (&moves[..], double) {
-                (_, Some(double)) => double.clone(),
-                ([], _) => continue,
-                ([one], _) => Item::Move(*one),
+        for cell in cells.iter().take(split).skip(from + 1).rev() {
+            if let [first, _, ..] = &cell[..] {
                 // Several moves become a case, which the sequence follows.
-                ([first, ..], _) => {
-                    let cases = vec![Case { moves: moves.clone(), items: std::mem::take(&mut items) }];
-                    Item::Cases(Cases { place: first.place, cases, ..Cases::default() })
-                }
-            };
-            items.insert(0, item);
+                let cases = vec![Case { moves: moves_of(cell), items }];
+                items = vec![Item::Cases(Cases { place: first.place(), cases, ..Cases::default() })];
+            } else {
+                items.splice(..0, cell.iter().cloned());
+            }
         }
         cases.push(Case { moves, items });
         rest = others;
