@@ -63,17 +63,12 @@ pub struct Summary {
     pub lemmas: usize,
     /// How many maps.
     pub maps: usize,
-    /// Positions written down with an answer to each reply ([`Counts::strategic`]).
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub positions: Option<usize>,
-    /// Scripts in covers ([`Counts::scripts`]).
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub scripts: Option<usize>,
     /// The size of its file.
     pub bytes: usize,
     /// The hash that names the proof.
     pub hash: String,
-    /// What else is told: of how many `leaves` it is made, or how many lemmas it was `given`, with their theorems; how many `games` of parts
+    /// What else is told: the `positions` written down with an answer to each reply ([`Counts::strategic`]), and the `scripts` in covers
+    /// ([`Counts::scripts`]); of how many `leaves` it is made, or how many lemmas it was `given`, with their theorems; how many `games` of parts
     /// it has; the `steps` of its check; and within how many `moves` of the winner's it wins.
     #[serde(flatten)]
     pub more: Map<String, Value>,
@@ -99,7 +94,7 @@ impl Summary {
     #[must_use]
     pub fn counted(self, strategy: &Strategy) -> Summary {
         let Counts { strategic, scripts, .. } = Counts::of_text(strategy);
-        Summary { positions: Some(strategic), scripts: Some(scripts), ..self }
+        self.with("positions", strategic).with("scripts", scripts)
     }
 
     /// The same with what else is told, by its name.

@@ -3,7 +3,7 @@
 use crate::random::Dice;
 
 /// Words of the notation that are also allowed as names.
-const WORDS: [&str; 8] = ["X", "O", "XW", "OW", "go", "up", "play", "products"];
+const WORDS: [&str; 5] = ["X", "O", "up", "play", "products"];
 
 /// Names for this many points: their numbers, the numbers of others, letters with numbers, or words of the notation.
 pub(super) fn names(dice: &mut Dice, points: usize) -> Vec<String> {

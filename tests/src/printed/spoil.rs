@@ -34,7 +34,7 @@ fn with_other_lines(dice: &mut Dice, text: &str) -> String {
 }
 
 /// Signs and words that change the meaning of the text around them.
-const MORE: [&str; 25] = [
+const MORE: [&str; 23] = [
     "!",
     ",",
     "(",
@@ -54,8 +54,6 @@ const MORE: [&str; 25] = [
     "otherwise: ",
     "under ",
     "remaining in ",
-    "\\overline{",
-    "\u{305}",
     "#",
     "%",
     "X",
@@ -102,7 +100,7 @@ fn words(text: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let mut goes_on = false;
     for letter in text.chars() {
-        let is_of_word = letter.is_alphanumeric() || ['_', '\'', '\u{305}'].contains(&letter);
+        let is_of_word = letter.is_alphanumeric() || letter == '_' || letter == '\'';
         match words.last_mut() {
             Some(word) if goes_on && is_of_word => word.push(letter),
             _ => words.push(letter.to_string()),

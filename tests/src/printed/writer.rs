@@ -362,14 +362,9 @@ impl Writer<'_> {
         if is_xeno { self.name(point) } else { format!("({})", self.name(point)) }
     }
 
-    /// A forced move, marked in one of the three ways.
-    pub(super) fn marked(&mut self, point: usize) -> String {
-        let name = self.name(point);
-        match self.dice.below(3) {
-            0 => format!("{name}!"),
-            1 => format!("\\overline{{{name}}}"),
-            _ => name.chars().flat_map(|letter| [letter, '\u{305}']).collect(),
-        }
+    /// A forced move, marked as such.
+    pub(super) fn marked(&self, point: usize) -> String {
+        self.name(point) + "!"
     }
 
     /// A forced reply, marked or not.
@@ -384,7 +379,7 @@ impl Writer<'_> {
 
     /// Some of the points of a double threat.
     pub(super) fn double(&mut self, points: &[usize]) -> String {
-        let word = self.dice.pick(if self.is_xeno { &["XW", "X_W"] } else { &["OW", "O_W"] });
+        let word = if self.is_xeno { "XW" } else { "OW" };
         let mut points = self.dice.shuffled(points.to_vec());
         points.truncate(2 + self.dice.below(points.len() - 1));
         let names: Vec<String> = points.iter().map(|&point| self.name(point)).collect();

@@ -163,10 +163,8 @@ impl<'a> Claims<'a> {
         let too_large = |TooLarge| self.finding(Kind::Undecided, "the boards are too large to be compared");
         let is = |board: &Board| isomorphism(&one.board, board).map(|map| map.is_some()).map_err(too_large);
         let mut without = None;
-        for point in candidates(&one.board, &other.board) {
-            if let Some(smaller) = without_point(&other.board, point)
-                && is(&smaller)?
-            {
+        for (point, smaller) in without_a_point(&other.board, &one.board) {
+            if is(&smaller)? {
                 let [smaller, larger] = [&one, &other].map(Game::name);
                 let removed = format!("a point, for example {point}, is removed from the board and from its lines");
                 without = Some(format!("{larger} becomes {smaller} if {removed}"));
@@ -259,21 +257,19 @@ impl<'a> Claims<'a> {
     }
 }
 
-/// The points that the larger board may lack in the smaller one: their removal leaves the right number of incidences.
-fn candidates(smaller: &Board, larger: &Board) -> Vec<Point> {
-    let [one, other] = [smaller, larger].map(|board| board.lines().iter().map(Vec::len).sum::<usize>());
-    let may_be = smaller.points() + 1 == larger.points() && smaller.lines().len() == larger.lines().len();
-    let points = (0..).take(if may_be { larger.points() } else { 0 });
-    points.filter(|&point| one + larger.through(point).len() == other).collect()
-}
-
-/// A board whose lines lose a point. The points after it are renumbered.
-fn without_point(board: &Board, point: Point) -> Option<Board> {
-    let lines = board.lines().iter().map(|line| {
-        let rest = line.iter().copied().filter(|&other| other != point);
-        rest.map(|other| if other > point { other - 1 } else { other }).collect()
-    });
-    Board::new(board.points().checked_sub(1)?, lines.collect()).ok()
+/// A board whose lines lose a point, for each point that a smaller board may lack: its removal leaves the right number of incidences. The points
+/// after it are renumbered.
+fn without_a_point(board: &Board, smaller: &Board) -> impl Iterator<Item = (Point, Board)> {
+    let [all, less] = [board, smaller].map(|board| board.lines().iter().map(Vec::len).sum::<usize>());
+    let may_be = smaller.points() + 1 == board.points() && smaller.lines().len() == board.lines().len();
+    let points = (0..).take(if may_be { board.points() } else { 0 });
+    points.filter(move |&point| less + board.through(point).len() == all).filter_map(|point| {
+        let lines = board.lines().iter().map(|line| {
+            let rest = line.iter().copied().filter(|&other| other != point);
+            rest.map(|other| if other > point { other - 1 } else { other }).collect()
+        });
+        Some((point, Board::new(board.points() - 1, lines.collect()).ok()?))
+    })
 }
 
 /// The most bytes of the search's transposition table.
@@ -326,9 +322,10 @@ mod tests {
     #[test]
     fn a_plane_without_a_point_has_shorter_lines() {
         let fano = Game::parse("projective:2").unwrap().board;
-        let smaller = without_point(&fano, 0).unwrap();
-        assert_eq!(smaller.points(), 6);
+        let lines = fano.lines().iter().map(|line| line.iter().copied().filter(|&point| point != 6).collect());
+        let smaller = Board::new(6, lines.collect()).unwrap();
         assert_eq!(smaller.lines().iter().filter(|line| line.len() == 2).count(), 3);
-        assert_eq!(candidates(&smaller, &fano).len(), 7);
+        let all: Vec<(Point, Board)> = without_a_point(&fano, &smaller).collect();
+        assert!(all.len() == 7 && all[6] == (6, smaller));
     }
 }

@@ -64,22 +64,14 @@ pub(crate) struct LabelledBoard<'t> {
     pub entered: BTreeMap<&'t str, [Vec<Point>; 2]>,
 }
 
-impl<'t> LabelledBoard<'t> {
-    /// Finds the lines on which the names lie: those that the text prints, or else those of the board. Nothing if there is no game, or
-    /// the text's lines are not those of the board.
-    ///
-    /// # Errors
-    ///
-    /// The text has a game, but neither gives the numbers of its names nor prints lines.
-    pub(crate) fn of(text: &'t Text, findings: &mut Findings) -> Result<Option<LabelledBoard<'t>>, Mistake> {
-        let Some(game) = &text.game else { return Ok(None) };
-        let labels = labels(text, game, findings)?;
-        Ok(labels.map(|labels| LabelledBoard::with(text, game, labels, findings)))
-    }
-}
-
-/// The board's point of each name; nothing if the text's lines are not those of the board.
-fn labels(text: &Text, game: &Game, findings: &mut Findings) -> Result<Option<Permutation>, Mistake> {
+/// The board's point of each name: by the lines that the text prints, or else by the numbers of the names. Nothing if there is no game, or the
+/// text's lines are not those of the board.
+///
+/// # Errors
+///
+/// The text has a game, but neither gives the numbers of its names nor prints lines.
+pub(super) fn labels(text: &Text, findings: &mut Findings) -> Result<Option<Permutation>, Mistake> {
+    let Some(game) = &text.game else { return Ok(None) };
     let unlabelled = || Mistake::new(text.named, UNLABELLED);
     let told = text.numbers.clone().and_then(Permutation::from_images);
     let Some((at, printed)) = printed(text, findings) else { return told.ok_or_else(unlabelled).map(Some) };
@@ -196,7 +188,7 @@ pub(super) struct Word {
 impl<'t> LabelledBoard<'t> {
     /// The board of a text, given the game and the point of each name. Finds out and reports which of the text's maps are automorphisms. A
     /// product may have maps only that stand before it and are automorphisms.
-    pub(super) fn with(text: &'t Text, told: &'t Game, labels: Permutation, findings: &mut Findings) -> Self {
+    pub(super) fn new(text: &'t Text, told: &'t Game, labels: Permutation, findings: &mut Findings) -> Self {
         let (game, entered, points) = (by_names(told, &labels), BTreeMap::new(), text.names.len());
         let mut board =
             LabelledBoard { text, told, game, labels, maps: BTreeMap::new(), sets: BTreeMap::new(), entered };

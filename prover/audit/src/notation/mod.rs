@@ -39,7 +39,7 @@ pub use claims::{NODES, Options};
 use crate::notation::claims::NO_POINTS;
 use crate::notation::elaborate::{Elaborator, Truths};
 use crate::notation::finding::{Finding, Findings, Kind, some};
-use crate::notation::labelled_board::LabelledBoard;
+use crate::notation::labelled_board::{LabelledBoard, labels};
 use crate::notation::parse::{Item, Mistake, Pairs, Place, Play, Text, Titled, read};
 use pgc_core::certificate::Certificate;
 use pgc_core::game::{Claim, Convention, Game, Point};
@@ -102,7 +102,9 @@ pub fn audit(text: &str, options: &Options) -> Result<Audit, Mistake> {
     let text = read(options.folder, text)?;
     options.progress.report("auditing", Count::None);
     let mut findings = Findings::default();
-    let mut ground = LabelledBoard::of(&text, &mut findings)?;
+    let labels = labels(&text, &mut findings)?;
+    let ground = text.game.as_ref().zip(labels);
+    let mut ground = ground.map(|(game, labels)| LabelledBoard::new(&text, game, labels, &mut findings));
     findings.extend(text.figures.iter().cloned());
     let covered = match (&mut ground, text.theorem()) {
         (Some(ground), _) => audited(ground, options.forced_search, &mut findings),
@@ -260,7 +262,7 @@ fn exchanged(ground: &LabelledBoard, claim: Claim, forced_search: bool, theorem:
     pairs.find(|pair| {
         let mut findings = Findings::default();
         let labels = Permutation::from_cycles(points, &[pair]).then(labels);
-        let swapped = LabelledBoard::with(text, told, labels, &mut findings);
+        let swapped = LabelledBoard::new(text, told, labels, &mut findings);
         let mut elaborator = Elaborator::new(&swapped, claim, forced_search);
         let (strategy, record) = elaborator.as_trial(false, |trial| trial.strategy(theorem));
         findings.defects.is_empty() && strategy.is_some() && record.findings.defects.is_empty()

@@ -67,7 +67,7 @@ use std::sync::Arc;
 use crate::notation::claims::{Options, proved};
 use crate::notation::finding::{Findings, Kind, some};
 use crate::notation::labelled_board::LabelledBoard;
-use crate::notation::parse::{Held, HeldSet, Item, Move, Mover, Place, Play, Titled, plain};
+use crate::notation::parse::{Held, HeldSet, Item, Move, Mover, Place, Play, Titled, is_xeno_plain};
 use pgc_core::game::{Board, Claim, Convention, Game, Point};
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Role, Rules, point_of};
 use pgc_core::strategy::replay::Played;
@@ -186,11 +186,12 @@ struct Rest<'t> {
 impl<'t> Elaborator<'t> {
     /// One that has played nothing yet.
     pub(super) fn new(ground: &'t LabelledBoard<'t>, claim: Claim, forced_search: bool) -> Elaborator<'t> {
-        let plain = ground.text.theorem().and_then(|(play, _)| play.plain.or(plain(&play.items)));
+        let theorem = ground.text.theorem();
+        let plain = theorem.is_none_or(|(play, _)| play.plain.unwrap_or_else(|| is_xeno_plain(&play.items)));
         Elaborator {
             ground,
             claim,
-            plain: Role::from(plain.unwrap_or(true) != claim.is_xeno()),
+            plain: Role::from(plain != claim.is_xeno()),
             forced_search,
             position: Position::new(&Rules::new(&ground.game, claim)),
             set_games: HashMap::new(),
@@ -525,7 +526,7 @@ impl<'t> Elaborator<'t> {
             Item::Cases(cases) => {
                 let all = self.all_cases(cases, rest.at)?;
                 let stated = self.stated(&all, Some(reply));
-                all.iter().filter_map(|(moves, _)| moves.first()).for_each(|first| self.check_symmetry(first, FORCED));
+                all.iter().for_each(|(mv, _)| self.check_symmetry(mv, FORCED));
                 self.under(cases, rest.at);
                 let otherwise = Rest { items: cases.otherwise.as_deref().unwrap_or_default(), at: cases.place };
                 Some(stated.first().map_or(otherwise, |(mv, items)| Rest { items, at: mv.place }))
@@ -568,7 +569,7 @@ impl<'t> Elaborator<'t> {
 
     /// Plays the game of an example up to where the text is wrong, which is reported.
     pub(crate) fn example(&mut self, items: &'t [Item]) -> Option<()> {
-        self.plain = self.role(plain(items).unwrap_or(true));
+        self.plain = self.role(is_xeno_plain(items));
         self.position.take_back_to(0);
         items.iter().try_for_each(|item| {
             let mv = match item {

@@ -21,7 +21,6 @@
 //! told. It is not put into the proof, as it is not in the text.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
-use std::slice;
 
 use crate::notation::elaborate::{Elaborator, FULL, MOST_EXPLAINED, Rest};
 use crate::notation::finding::Kind;
@@ -47,8 +46,8 @@ struct Answer<'t> {
     way: &'static str,
 }
 
-/// The replies of a case, and what the text states after them.
-pub(super) type StatedCase<'t> = (&'t [Move], &'t [Item]);
+/// A reply of a case, and what the text states after it.
+pub(super) type Stated<'t> = (&'t Move, &'t [Item]);
 
 /// The way of an answer that the text states.
 const AS_TOLD: &str = "as it is told";
@@ -75,7 +74,7 @@ impl<'t> Elaborator<'t> {
                 self.all_replies(&all, Some(cases), cases.place)
             }
             Some((Item::Move(mv), items)) if self.mover(mv) == ANTAGONIST => {
-                self.all_replies(&[(slice::from_ref(mv), items)], None, mv.place)
+                self.all_replies(&[(mv, items)], None, mv.place)
             }
             Some((Item::Move(mv), _)) => {
                 let ([own, other], shown) = (self.players(), self.shown(ANTAGONIST, mv.point));
@@ -89,22 +88,13 @@ impl<'t> Elaborator<'t> {
     }
 
     /// Cases, with the further ones to which they refer, and those to which these refer in turn.
-    pub(super) fn all_cases(&mut self, cases: &'t Cases, at: Place) -> Option<Vec<StatedCase<'t>>> {
+    pub(super) fn all_cases(&mut self, cases: &'t Cases, at: Place) -> Option<Vec<Stated<'t>>> {
         let mut all = Vec::new();
         let mut met: HashSet<*const Cases> = HashSet::from([std::ptr::from_ref(cases)]);
         let mut left = vec![(cases, at)];
         while let Some((cases, at)) = left.pop() {
             self.steps(cases.cases.iter().map(|case| case.moves.len()).sum(), at)?;
-            for case in &cases.cases {
-                let [own, other] = self.players();
-                if let Some(first) =
-                    case.moves.first().filter(|first| first.mover == Mover::OfColumn(self.claim.is_xeno()))
-                {
-                    let text = format!("the column is {own}'s, but {other} replies here");
-                    self.tell(first.place, Kind::WrongTurn, text);
-                }
-                all.push((&*case.moves, &*case.items));
-            }
+            all.extend(cases.cases.iter().flat_map(|case| case.moves.iter().map(|mv| (mv, &*case.items))));
             for items in cases.remaining.chunks(1).rev() {
                 let there = self.follow(Rest { items, at }, None)?;
                 let (_, about) = self.ground.text.statement(there.at);
@@ -129,9 +119,13 @@ impl<'t> Elaborator<'t> {
     }
 
     /// The replies for which cases have an answer, each with what follows. If one reply is forced, the others are not used.
-    pub(super) fn stated(&mut self, cases: &[StatedCase<'t>], forced: Option<Point>) -> Vec<(&'t Move, &'t [Item])> {
+    pub(super) fn stated(&mut self, all: &[Stated<'t>], forced: Option<Point>) -> Vec<Stated<'t>> {
         let (mut met, mut stated) = (HashSet::new(), Vec::new());
-        for (mv, items) in cases.iter().flat_map(|(moves, items)| moves.iter().map(|mv| (mv, *items))) {
+        for &(mv, items) in all {
+            if mv.mover == Mover::OfColumn(self.claim.is_xeno()) {
+                let [own, other] = self.players();
+                self.tell(mv.place, Kind::WrongTurn, format!("the column is {own}'s, but {other} replies here"));
+            }
             self.check_mark(ANTAGONIST, mv);
             if let Some(forced) = forced.filter(|&forced| forced != mv.point) {
                 let (moment, forced) = (self.moment(), self.name(forced));
@@ -167,7 +161,7 @@ impl<'t> Elaborator<'t> {
     }
 
     /// Scripts for all replies, where the text states answers to some, perhaps as cases, which may also be meant under some maps.
-    fn all_replies(&mut self, all: &[StatedCase<'t>], cases: Option<&'t Cases>, at: Place) -> Option<Vec<Term>> {
+    fn all_replies(&mut self, all: &[Stated<'t>], cases: Option<&'t Cases>, at: Place) -> Option<Vec<Term>> {
         let mut answers = Answers::new();
         for (mv, items) in self.stated(all, None) {
             let play = |this: &mut Self| this.move_on(Rest { items, at: mv.place });

@@ -42,6 +42,12 @@ const RANGE: &str = "a range goes from a name with a number to the same name wit
 const KEYWORDS: &str =
     "X O XW OW at by end go i lines of on otherwise pairing parts potential products remaining under up";
 
+/// Words that begin what may stand in the place of a move, so that no point is called so.
+const ITEMS: [&str; 6] = ["XW", "OW", "go", "pairing", "parts", "potential"];
+
+/// What is said of such a name.
+const NO_NAME: &str = "is no name of a point, as it means something else where a move may stand";
+
 /// The most points of the board and of its lines that are mapped, over all maps of a text and all factors of products.
 const MAX_MAPPED: usize = 1 << 26;
 
@@ -67,6 +73,7 @@ impl Parser {
             for name in self.range("a name")? {
                 let names = self.text.names.len();
                 refuse_if(names >= MAX_NAMES.min(board_points), || wrong_count(place, names + 1, board_points))?;
+                refuse_if(ITEMS.contains(&&*name), || Mistake::new(place, format!("'{name}' {NO_NAME}")))?;
                 let known = self.points.insert(name.clone(), point_of(names));
                 refuse_if(known.is_some(), || again(place, &name, self.text.named.line))?;
                 self.text.names.push(name);
@@ -219,9 +226,8 @@ impl Parser {
             }
             let numbered = words.into_iter().map(|name| {
                 let number = name.parse::<Point>().ok().filter(|number| (1..=most).contains(&usize::from(*number)));
-                let message =
-                    || unexpected(place, &format!("numbers from 1 to {most}"), &format!("'{}'", name.escape_default()));
-                Ok((number.ok_or_else(message)? - 1, Titled { name, place }))
+                let message = || format!("expected numbers from 1 to {most}, not '{}'", name.escape_default());
+                Ok((number.ok_or_else(|| Mistake::new(place, message()))? - 1, Titled { name, place }))
             });
             numbered.collect()
         })
@@ -289,27 +295,24 @@ impl Parser {
     /// Reads `pairing "Name"`, `pairing (a1, b1), (a2, b2)`, `parts {a1, b1, c1} lines {a1, b1} {b1, c1}, {a2, b2}` or `potential`, if it is
     /// there.
     pub(super) fn held(&mut self) -> Result<Option<Held>> {
-        let next = self.ahead(1);
-        let is_named = next.kind == Kind::Quoted;
-        Ok(if (self.is("pairing") || self.is("parts")) && (is_named || is_set(next)) {
-            self.next += 1;
-            Some(if is_named {
-                let title = self.quoted("the name of pairs")?;
-                self.text.holding.insert(title.name.clone());
-                Held::Named(title)
-            } else {
-                Held::Sets(self.held_sets()?)
-            })
-        } else {
-            let is_last = matches!(next.kind, Kind::End | Kind::Last);
-            (is_last && self.takes("potential")).then_some(Held::Potential)
-        })
+        if self.takes("potential") {
+            return Ok(Some(Held::Potential));
+        }
+        if !self.takes("pairing") && !self.takes("parts") {
+            return Ok(None);
+        }
+        if !self.is_of(Kind::Quoted) {
+            return self.held_sets().map(|sets| Some(Held::Sets(sets)));
+        }
+        let title = self.quoted("the name of pairs")?;
+        self.text.holding.insert(title.name.clone());
+        Ok(Some(Held::Named(title)))
     }
 
     /// Reads sets, with or without commas between them, at least one.
     fn held_sets(&mut self) -> Result<Vec<HeldSet>> {
         let mut sets = vec![self.held_set()?];
-        while self.takes_comma() || is_set(self.ahead(0)) {
+        while self.takes_comma() || self.is_set() {
             sets.push(self.held_set()?);
         }
         Ok(sets)
@@ -318,11 +321,11 @@ impl Parser {
     /// Reads a pair; or a set, and after `lines` the lines within it.
     fn held_set(&mut self) -> Result<HeldSet> {
         let place = self.place();
-        refuse_if(!is_set(self.ahead(0)), || self.expected("a pair of points, such as (0, 1)"))?;
+        refuse_if(!self.is_set(), || self.expected("a pair of points, such as (0, 1)"))?;
         let points = self.distinct()?;
         let mut lines = Vec::new();
         let has_lines = self.takes("lines");
-        while has_lines && is_set(self.ahead(0)) {
+        while has_lines && self.is_set() {
             let place = self.place();
             let line = self.distinct()?;
             if let Some(&out) = line.iter().find(|point| points.binary_search(point).is_err()) {
@@ -341,10 +344,15 @@ impl Parser {
         Ok(HeldSet { place, points, lines })
     }
 
+    /// Whether a set of points begins here.
+    fn is_set(&self) -> bool {
+        self.is("(") || self.is("{")
+    }
+
     /// Reads a set of at least two points.
     fn distinct(&mut self) -> Result<Vec<Point>> {
         let place = self.place();
-        let set = self.set(false)?;
+        let set = self.set()?;
         refuse_if(set.len() < 2, || Mistake::new(place, "this needs at least two points"))?;
         Ok(set)
     }
@@ -360,15 +368,10 @@ fn own_names(game: &Game) -> Option<Vec<String>> {
     let is_keyword = |name: &str| KEYWORDS.split(' ').any(|keyword| keyword == name);
     let is_word = |name: &String| {
         let read = tokens(name).unwrap_or_default();
-        matches!(&read[..], [Token { kind: Kind::Word, text, forced: false, .. }, _, _] if text == name && !is_keyword(name))
+        matches!(&read[..], [Token { kind: Kind::Word, text, .. }, _, _] if text == name && !is_keyword(name))
     };
     let names = Names::of(game).all(game);
     names.iter().all(is_word).then_some(names)
-}
-
-/// Whether a set of points begins here.
-fn is_set(token: &Token) -> bool {
-    token.is("(") || token.is("{")
 }
 
 /// What is right about a figure; or what is wrong.
@@ -434,7 +437,7 @@ impl Parser {
         let rows = self.rows(title, |parser| {
             let mut row = Vec::new();
             loop {
-                row.push((parser.place(), parser.set(true)?));
+                row.push((parser.place(), parser.set()?));
                 if !parser.takes(",") && !parser.takes(";") || parser.is_end() {
                     return Ok(row);
                 }

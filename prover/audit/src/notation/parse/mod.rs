@@ -14,9 +14,8 @@
 //! # Words and signs
 //!
 //! The end of a line ends a statement, except within parentheses and braces, so the lexer keeps ends as signs of
-//! their own. A line over a name marks a forced move; it may be written as a combining character or as the LaTeX
-//! command, as the text is often copied from a paper. Characters that word processors put in place of others are
-//! refused with a hint.
+//! their own. Characters that word processors put in place of others, or that are copied from a paper, are refused with
+//! a hint.
 
 mod board;
 mod part;
@@ -25,7 +24,7 @@ mod syntax;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use crate::notation::parse::syntax::{Result, again, unexpected};
+use crate::notation::parse::syntax::{Result, again};
 use pgc_core::game::{Claim, Game, Point};
 
 pub use syntax::*;
@@ -183,7 +182,7 @@ impl Parser {
     }
 
     fn expected(&self, expected: &str) -> Mistake {
-        unexpected(self.place(), expected, &self.ahead(0).show())
+        self.mistake(format!("expected {expected}, not {}", self.ahead(0).show()))
     }
 
     /// Whether a word or sign is next.
@@ -314,12 +313,6 @@ impl Parser {
     }
 }
 
-/// Overlines on the letters of a name; they mark a forced move.
-const OVERLINES: [char; 2] = ['\u{305}', '\u{304}'];
-
-/// The LaTeX command that puts a line over a name.
-const OVERLINE: &str = "\\overline{";
-
 /// A word or sign.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Token {
@@ -327,8 +320,6 @@ struct Token {
     place: Place,
     kind: Kind,
     text: String,
-    /// Whether there is a line over it.
-    forced: bool,
 }
 
 /// Kinds of words and signs.
@@ -372,106 +363,75 @@ fn tokens(text: &str) -> Result<Vec<Token>> {
     let mut tokens: Vec<Token> = Vec::new();
     let mut open: Vec<Place> = Vec::new();
     let mut last = Place { line: 1, column: 1 };
-    let end = |place, kind| Token { place, kind, text: String::new(), forced: false };
-    for (line, left) in (1..).zip(text.lines()) {
-        last = Place { line, column: left.chars().count() + 1 };
-        let before = tokens.len();
-        let mut rest = Rest { left, place: Place { line, column: 1 } };
-        while let Some(token) = rest.token()? {
+    let end = |place, kind| Token { place, kind, text: String::new() };
+    for (line, text) in (1..).zip(text.lines()) {
+        let letters: Vec<char> = text.chars().collect();
+        last = Place { line, column: letters.len() + 1 };
+        let (before, mut next) = (tokens.len(), 0);
+        let place = loop {
+            next += letters[next..].iter().take_while(|letter| letter.is_whitespace()).count();
+            let place = Place { line, column: next + 1 };
+            let Some((kind, length)) = token(&letters[next..]).map_err(|message| Mistake::new(place, message))? else {
+                break place;
+            };
+            let text = letters[next..next + length].iter();
+            let text = match kind {
+                Kind::Quoted => text.filter(|letter| **letter != '"').collect(),
+                _ => text.copied().map(plain_digit).collect(),
+            };
+            let token = Token { place, kind, text };
             if token.is("(") || token.is("{") {
-                open.push(token.place);
+                open.push(place);
             } else if token.is(")") || token.is("}") {
                 open.pop();
             }
             tokens.push(token);
-        }
+            next += length;
+        };
         if tokens.len() > before && open.is_empty() {
-            tokens.push(end(rest.place, Kind::End));
+            tokens.push(end(place, Kind::End));
         }
     }
     tokens.push(end(last, Kind::Last));
     open.pop().map_or(Ok(tokens), |place| Err(Mistake::new(place, "this parenthesis or brace is not closed")))
 }
 
-/// The rest of a line.
-struct Rest<'t> {
-    left: &'t str,
-    place: Place,
+/// The kind of the word or sign with which letters begin, and its length; nothing at the end of a line or at a comment; or what is wrong.
+fn token(letters: &[char]) -> std::result::Result<Option<(Kind, usize)>, String> {
+    Ok(Some(match letters {
+        [] | ['#', ..] => return Ok(None),
+        ['"', rest @ ..] => {
+            let length = rest.iter().position(|&letter| letter == '"');
+            (Kind::Quoted, 2 + length.ok_or("the quotation is not closed on its line")?)
+        }
+        ['.', '.', ..] => (Kind::Sign, 2),
+        [sign, ..] if SIGNS.contains(*sign) => (Kind::Sign, 1),
+        [letter, ..] if is_of_word(*letter) => (Kind::Word, letters.iter().take_while(|it| is_of_word(**it)).count()),
+        [other, ..] => return Err(format!("'{}' has no meaning here{}", other.escape_debug(), hint(*other))),
+    }))
 }
 
-impl<'t> Rest<'t> {
-    /// Takes bytes up to a place between two characters.
-    fn take(&mut self, bytes: usize) -> &'t str {
-        let (taken, left) = self.left.split_at(bytes);
-        self.left = left;
-        self.place.column += taken.chars().count();
-        taken
-    }
-
-    fn take_while(&mut self, is: impl Fn(char) -> bool) -> &'t str {
-        self.take(self.left.find(|letter| !is(letter)).unwrap_or(self.left.len()))
-    }
-
-    /// The next word or sign of the line; nothing at its end or at a comment.
-    fn token(&mut self) -> Result<Option<Token>> {
-        self.take_while(char::is_whitespace);
-        let place = self.place;
-        let error = |message: &str| Err(Mistake::new(place, message));
-        let (kind, text) = match self.left.chars().next() {
-            None | Some('#') => return Ok(None),
-            Some('"') => {
-                let Some((text, _)) = self.left[1..].split_once('"') else {
-                    return error("the quotation is not closed on its line");
-                };
-                self.take(text.len() + 2);
-                (Kind::Quoted, text)
-            }
-            Some('.') if self.left.starts_with("..") => (Kind::Sign, self.take(2)),
-            // As in a paper's LaTeX source.
-            Some('\\') => {
-                let name = self.left.strip_prefix(OVERLINE).and_then(|left| left.split_once('}')).map(|(name, _)| name);
-                let Some(name) = name.filter(|name| name.chars().all(is_of_name) && name.chars().any(is_of_word))
-                else {
-                    return error("the only command is \\overline{NAME}; write names without commands, such as a1");
-                };
-                self.take(OVERLINE.len() + name.len() + 1);
-                return Ok(Some(Token { place, kind: Kind::Word, text: simple(name), forced: true }));
-            }
-            Some(sign) if SIGNS.contains(sign) => (Kind::Sign, self.take(1)),
-            Some(letter) if is_of_word(letter) => (Kind::Word, self.take_while(is_of_name)),
-            Some(other) => return error(&format!("'{}' has no meaning here{}", other.escape_debug(), hint(other))),
-        };
-        let forced = kind == Kind::Word && text.contains(OVERLINES);
-        let text = if kind == Kind::Word { simple(text) } else { text.to_owned() };
-        Ok(Some(Token { place, kind, text, forced }))
-    }
-}
-
-/// What to write instead of a character that word processors insert.
+/// What to write instead of a character that word processors insert, or that a text has from a paper.
 fn hint(character: char) -> &'static str {
     match character {
         '\u{201c}' | '\u{201d}' | '\u{201e}' | '\u{2018}' | '\u{2019}' => "; write straight quotation marks",
         '\u{2032}' | '\u{2033}' | '\u{b4}' => "; write ' for a prime",
+        '\u{304}' | '\u{305}' => "; mark a forced move as in b1!",
+        '\\' => "; write names without commands, such as a1, and mark forced moves as in b1!",
         _ => "",
     }
 }
 
-/// A name without overlines, and with the digits of its subscripts.
-fn simple(name: &str) -> String {
-    let digit = |letter: char| match letter {
+/// The digit of a subscript; any other letter as it is.
+fn plain_digit(letter: char) -> char {
+    match letter {
         '\u{2080}'..='\u{2089}' => char::from_digit(u32::from(letter) - 0x2080, 10).unwrap_or(letter),
         _ => letter,
-    };
-    name.chars().filter(|letter| !OVERLINES.contains(letter)).map(digit).collect()
+    }
 }
 
 fn is_of_word(letter: char) -> bool {
     letter.is_alphanumeric() || letter == '_' || letter == '\''
-}
-
-/// A line over any letter marks the whole name.
-fn is_of_name(letter: char) -> bool {
-    is_of_word(letter) || OVERLINES.contains(&letter)
 }
 
 /// A name's letters, and the number at the end of the name.
@@ -520,24 +480,16 @@ mod tests {
         }
     }
 
-    /// The words and signs of a text; a forced word has an overline before it, and a quotation its marks.
+    /// The words and signs of a text; a quotation has its marks.
     fn shown(text: &str) -> Vec<String> {
         let tokens = tokens(text).unwrap().into_iter().filter(|token| token.kind != Kind::Last);
         tokens
-            .map(|Token { kind, text, forced, .. }| match kind {
-                Kind::Word if forced => format!("-{text}"),
+            .map(|Token { kind, text, .. }| match kind {
                 Kind::Word | Kind::Sign => text,
                 Kind::Quoted => format!("{text:?}"),
                 Kind::End | Kind::Last => "end".to_owned(),
             })
             .collect()
-    }
-
-    #[test]
-    fn a_forced_move_is_written_in_three_ways() {
-        assert_eq!(shown("b\u{305}1\u{305}"), ["-b1", "end"]);
-        assert_eq!(shown("\\overline{b1}"), ["-b1", "end"]);
-        assert_eq!(shown("b1!"), ["b1", "!", "end"]);
     }
 
     #[test]
@@ -560,11 +512,7 @@ mod tests {
         let message = |text: &str| tokens(text).unwrap_err().to_string();
         assert_eq!(message("r1, %"), "1:5: '%' has no meaning here");
         assert_eq!(message("a \"b"), "1:3: the quotation is not closed on its line");
-        assert_eq!(
-            message("\\alpha"),
-            "1:1: the only command is \\overline{NAME}; write names without commands, such as a1"
-        );
-        assert_eq!(message("\\overline{}"), message("\\alpha"));
+        assert_eq!(message("b1\u{305}"), "1:3: '\\u{305}' has no meaning here; mark a forced move as in b1!");
         assert_eq!(message("on (r1,\n  r2"), "1:4: this parenthesis or brace is not closed");
     }
 }

@@ -32,15 +32,14 @@ const UP: &str = "up to symmetry";
 const MAX_COLUMNS: usize = 500;
 
 /// The words for a double threat.
-const DOUBLE: [(&str, bool); 4] = [("XW", true), ("X_W", true), ("OW", false), ("O_W", false)];
+const DOUBLE: [(&str, bool); 2] = [("XW", true), ("OW", false)];
 
 /// The headings of columns, and the player who moves there; nothing of a double threat.
-const COLUMNS: [(&str, Option<bool>); 6] =
-    [("O", Some(false)), ("X", Some(true)), ("XW", None), ("X_W", None), ("OW", None), ("O_W", None)];
+const COLUMNS: [(&str, Option<bool>); 4] = [("O", Some(false)), ("X", Some(true)), ("XW", None), ("OW", None)];
 
 /// A row: where it begins, its cells, each with several moves or a double threat, and the first that is not empty. Those at the end may be left
 /// out.
-type Row = (Place, Vec<(Vec<Move>, Option<Item>)>, usize);
+type Row = (Place, Vec<Vec<Item>>, usize);
 
 /// The players by their names.
 const PLAYERS: [(&str, bool); 2] = [("Xeno", true), ("Ophelia", false)];
@@ -74,11 +73,11 @@ impl Parser {
 
     /// Reads `{…}, O = {…}` after `X =`.
     fn position(&mut self) -> Result<[Vec<Point>; 2]> {
-        let xeno = self.set(true)?;
+        let xeno = self.set()?;
         self.takes(",");
         self.expect("O =")?;
         let place = self.place();
-        let ophelia = self.set(true)?;
+        let ophelia = self.set()?;
         match ophelia.iter().find(|point| xeno.binary_search(point).is_ok()) {
             None => Ok([xeno, ophelia]),
             Some(&both) => Err(again(place, self.text.name(both), place.line)),
@@ -107,8 +106,8 @@ impl Parser {
                     return Err(again(place, "otherwise", line));
                 }
             } else if parser.takes("under") {
-                cases.products |= parser.takes_all("products of")? || parser.is("<");
-                let under = if parser.is("<") { parser.generators("'<'")? } else { parser.map_names()? };
+                cases.products |= parser.takes_all("products of")?;
+                let under = parser.map_names()?;
                 parser.text.under.extend_from_slice(&under);
                 cases.under.extend(under);
             } else if above.is_none() && items.is_empty() {
@@ -167,8 +166,7 @@ impl Parser {
 
     fn item(&mut self) -> Result<Item> {
         let place = self.place();
-        if self.is("go") && self.ahead(1).kind == Kind::Quoted {
-            self.next += 1;
+        if self.takes("go") {
             return self.go();
         }
         if let Some(double) = self.double()? {
@@ -190,17 +188,16 @@ impl Parser {
 
     /// Reads `XW(a, b)` or `OW(a, b)`, if it is there.
     fn double(&mut self) -> Result<Option<Item>> {
-        let whose = |(word, player): &(&str, bool)| self.is(word).then_some(*player);
-        let Some(player) = DOUBLE.iter().find_map(whose).filter(|_| self.ahead(1).is("(")) else { return Ok(None) };
         let place = self.place();
-        self.next += 2;
-        let points = self.list(|parser| Ok(parser.unmarked()?.point))?;
+        let Ok(player) = self.one_of(&DOUBLE, "a double threat") else { return Ok(None) };
+        self.expect("(")?;
+        let points = self.points()?;
         self.expect(")")?;
         Ok(Some(Item::Double(player, place, points)))
     }
 
-    /// Reads `{r1, r2}` or `(r1, r2)` as an ascending set. Between its points stand commas, or else commas or blanks.
-    pub(super) fn set(&mut self, needs_commas: bool) -> Result<Vec<Point>> {
+    /// Reads `{r1, r2}` or `(r1, r2)` as an ascending set. Between its points stand commas or blanks.
+    pub(super) fn set(&mut self) -> Result<Vec<Point>> {
         let close = if self.takes("(") { ")" } else { "}" };
         if close == "}" {
             self.expect("{")?;
@@ -209,23 +206,27 @@ impl Parser {
         while !self.takes(close) {
             let Move { point, place, .. } = self.unmarked()?;
             refuse_if(!set.insert(point), || again(place, self.text.name(point), place.line))?;
-            refuse_if(!self.takes(",") && needs_commas && !self.is(close), || {
-                self.expected(&format!("',' or '{close}'"))
-            })?;
+            self.takes(",");
         }
         Ok(set.into_iter().collect())
     }
 
+    /// Reads points, separated by commas.
+    fn points(&mut self) -> Result<Vec<Point>> {
+        self.list(|parser| Ok(parser.unmarked()?.point))
+    }
+
     /// Reads a point that may not be marked as forced.
     pub(super) fn unmarked(&mut self) -> Result<Move> {
-        self.point().and_then(no_mark)
+        let message = "only moves are marked as forced; write the point without a mark";
+        let point = self.point()?;
+        if point.forced { Err(Mistake::new(point.place, message)) } else { Ok(point) }
     }
 
     /// Reads a point's name, perhaps marked as forced.
     fn point(&mut self) -> Result<Move> {
         self.named()?;
         self.board_points()?;
-        let overlined = self.ahead(0).forced;
         let Titled { name, place } = self.named_by(Kind::Word, "the name of a point")?;
         let Some(&point) = self.points.get(&name) else {
             let advice = match (advice(&name), &self.text.names[..]) {
@@ -235,7 +236,7 @@ impl Parser {
             };
             return Err(Mistake::new(place, format!("there is no point '{}'; {advice}", name.escape_debug())));
         };
-        let forced = self.takes("!") || overlined;
+        let forced = self.takes("!");
         Ok(Move { point, place, mover: Mover::Plain, forced, symmetric: false })
     }
 
@@ -261,16 +262,15 @@ impl Parser {
             };
             cells.push(match column {
                 _ if self.is("|") || self.is_end() => Default::default(),
-                Some(player) => (self.list(|it| Ok(Move { mover: Mover::OfColumn(*player), ..it.reply()? }))?, None),
-                None => {
-                    let double = self.double()?;
-                    (Vec::new(), Some(double.ok_or_else(|| self.expected("XW(…) or an empty cell"))?))
+                Some(player) => {
+                    self.list(|it| Ok(Item::Move(Move { mover: Mover::OfColumn(*player), ..it.reply()? })))?
                 }
+                None => vec![self.double()?.ok_or_else(|| self.expected("XW(…) or an empty cell"))?],
             });
             if !self.takes("|") {
                 let message = "a row cannot be up to symmetry; write it as a case, 'on … up to symmetry: …', of a play";
                 refuse_if(self.is("up"), || self.mistake(message))?;
-                let first = cells.iter().position(|(moves, double)| !moves.is_empty() || double.is_some());
+                let first = cells.iter().position(|cell| !cell.is_empty());
                 return first.map(|first| (place, cells, first)).ok_or_else(|| Mistake::new(place, "the row is empty"));
             }
         }
@@ -289,7 +289,7 @@ impl Parser {
             "replies" => {
                 let (play, maps) = (of(self, "under")?, self.generators("'<'")?);
                 self.expect("=")?;
-                Assertion::Replies(play, maps, self.points_of_set()?)
+                Assertion::Replies(play, maps, self.points()?)
             }
             "isomorphic" => {
                 let games = [self.quoted("a game")?, self.quoted("another game")?];
@@ -302,16 +302,6 @@ impl Parser {
                 return Err(self.expected("stabiliser, automorphisms, replies, isomorphic, outcome or lines"));
             }
         })
-    }
-
-    /// Points as a list or as a set.
-    fn points_of_set(&mut self) -> Result<Vec<Point>> {
-        let is_set = self.takes("{");
-        let points = self.list(|parser| Ok(parser.reply().and_then(no_mark)?.point))?;
-        if is_set {
-            self.expect_as("}", "',' or '}'")?;
-        }
-        Ok(points)
     }
 
     /// `<psi1, psi2>`, or `<>`.
@@ -331,12 +321,6 @@ impl Parser {
         let [wins, _] = self.one_of(&CLAIMS, expected)?;
         self.one_of(&[wins], expected).map(Some)
     }
-}
-
-/// The move, if it is not marked as forced.
-fn no_mark(mv: Move) -> Result<Move> {
-    let message = "only moves are marked as forced; write the point without a mark";
-    if mv.forced { Err(Mistake::new(mv.place, message)) } else { Ok(mv) }
 }
 
 /// How an item ends a sequence, if no other may come after it.
@@ -360,6 +344,11 @@ fn advice(word: &str) -> Option<&'static str> {
     })
 }
 
+/// The moves of a cell.
+fn moves_of(cell: &[Item]) -> Vec<Move> {
+    cell.iter().filter_map(|item| if let Item::Move(mv) = item { Some(*mv) } else { None }).collect()
+}
+
 /// The cases of rows from a column on. Empty cells at the beginning of a row stand for those of the row above.
 ///
 /// A row whose cell is not empty there begins a case, and the rows below it with an empty cell belong to it. They must
@@ -368,7 +357,7 @@ fn cases(place: Place, columns: &[Option<bool>], rows: &[Row], from: usize) -> R
     let mut cases = Vec::new();
     let mut rest = rows;
     while let Some((head, cells, _)) = rest.first() {
-        let moves = cells.get(from).map(|(moves, _)| moves.clone()).unwrap_or_default();
+        let moves = moves_of(cells.get(from).map_or(&[], Vec::as_slice));
         let message = "the row begins with empty cells, but there is no row above that fills them";
         refuse_if(moves.is_empty(), || Mistake::new(*head, message))?;
         let below = rest[1..].iter().take_while(|(.., first)| *first > from).count();
@@ -384,18 +373,14 @@ fn cases(place: Place, columns: &[Option<bool>], rows: &[Row], from: usize) -> R
         if split < columns.len() {
             items.push(Item::Cases(self::cases(place, columns, block, split)?));
         }
-        for (moves, double) in cells.iter().take(split).skip(from + 1).rev() {
-            let item = match (&moves[..], double) {
-                (_, Some(double)) => double.clone(),
-                ([], _) => continue,
-                ([one], _) => Item::Move(*one),
+        for cell in cells.iter().take(split).skip(from + 1).rev() {
+            if let [first, _, ..] = &cell[..] {
                 // Several moves become a case, which the sequence follows.
-                ([first, ..], _) => {
-                    let cases = vec![Case { moves: moves.clone(), items: std::mem::take(&mut items) }];
-                    Item::Cases(Cases { place: first.place, cases, ..Cases::default() })
-                }
-            };
-            items.insert(0, item);
+                let cases = vec![Case { moves: moves_of(cell), items }];
+                items = vec![Item::Cases(Cases { place: first.place(), cases, ..Cases::default() })];
+            } else {
+                items.splice(..0, cell.iter().cloned());
+            }
         }
         cases.push(Case { moves, items });
         rest = others;

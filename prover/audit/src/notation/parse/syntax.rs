@@ -199,13 +199,9 @@ pub enum Mover {
     OfColumn(bool),
 }
 
-/// The player whose moves are plain if these are the first of the game: Xeno begins. Nothing if they do not begin with a move.
-pub(crate) fn plain(items: &[Item]) -> Option<bool> {
-    match items.first()? {
-        Item::Move(Move { mover: Mover::Plain, .. }) => Some(true),
-        Item::Move(Move { mover: Mover::InParentheses, .. }) => Some(false),
-        _ => None,
-    }
+/// Whether Xeno's moves are plain if these are the first of the game, which he begins; also if they do not begin with a move.
+pub(crate) fn is_xeno_plain(items: &[Item]) -> bool {
+    !matches!(items.first(), Some(Item::Move(Move { mover: Mover::InParentheses, .. })))
 }
 
 /// An item of a sequence of moves.
@@ -284,11 +280,6 @@ pub(super) type Result<T> = std::result::Result<T, Mistake>;
 /// An error if something is wrong.
 pub(crate) fn refuse_if<E>(is_wrong: bool, error: impl FnOnce() -> E) -> std::result::Result<(), E> {
     if is_wrong { Err(error()) } else { Ok(()) }
-}
-
-/// Something else was expected.
-pub(super) fn unexpected(place: Place, expected: &str, found: &str) -> Mistake {
-    Mistake::new(place, format!("expected {expected}, not {found}"))
 }
 
 /// The name was given already, on an earlier line or on this one.
