@@ -342,7 +342,8 @@ pub(crate) fn printable(text: &str) -> String {
         let is_shown = !letter.escape_unicode().eq(letter.escape_debug()) || ('\u{300}'..='\u{36f}').contains(&letter);
         letter == '\n' || is_shown && !letter.is_control()
     };
-    let escaped = |letter: char| if is_plain(letter) { letter.to_string() } else { letter.escape_unicode().to_string() };
+    let escaped =
+        |letter: char| if is_plain(letter) { letter.to_string() } else { letter.escape_unicode().to_string() };
     text.chars().map(escaped).collect()
 }
 
