@@ -27,12 +27,9 @@ const DATA: &str = "measurements.json";
 /// What measures a section.
 type Measure = fn(&Tools) -> Result<Value, Error>;
 
-/// The names for Patashnik's dictionary, for the draws that are made of leaves, and for boards from public sources, used like names of games.
-const SECTIONS: [(&str, Measure); 3] = [
-    ("dictionary", boards::section_of_dictionary),
-    ("leaves", boards::section_of_leaves),
-    ("boards", boards::section_of_boards),
-];
+/// The names for Patashnik's dictionary and for boards from public sources, used like names of games.
+const SECTIONS: [(&str, Measure); 2] =
+    [("dictionary", boards::section_of_dictionary), ("boards", boards::section_of_boards)];
 
 /// What to measure, and where the page goes.
 #[derive(clap::Args)]
@@ -187,7 +184,7 @@ impl Measured {
 
     /// Whether a proof took no more seconds to find than that, or it is not known, or there is no such limit.
     fn is_short(&self, entry: &Entry, up_to: Option<u32>) -> bool {
-        let time = self.proofs.get(&entry.path).filter(|_| entry.leaves.is_none()).map(|row| row.prove.median);
+        let time = self.proofs.get(&entry.path).map(|row| row.prove.median);
         up_to.zip(time).is_none_or(|(most, time)| time <= Duration::from_secs(most.into()))
     }
 
@@ -462,8 +459,7 @@ pub(super) mod tests {
         let calls = Cell::new(0);
         let fails_at_third = || {
             calls.set(calls.get() + 1);
-            let [user, system] = [Duration::ZERO; 2];
-            Ok(Answer { code: Some(calls.get() / 3), printed: vec![7], peak: 9, user, system })
+            Ok(Answer { code: Some(calls.get() / 3), printed: vec![7], peak: 9, user: Duration::ZERO })
         };
         assert!(matches!(timed(0, fails_at_third), Err(Error::Refused)));
         assert_eq!(calls.replace(-100), 3);

@@ -113,9 +113,10 @@ fn with_head(Printed { head, .. }: &Printed, printed: String) -> String {
 
 // Whether `certificates/STATEMENTS`, which people keep by hand, has a line for each certificate. The checker reads what the lines say.
 
-/// The file, and the folders below that of the certificates that it speaks of, too.
 const FILE: &str = "STATEMENTS";
-const FOLDERS: [&str; 4] = ["", "animals", "moves", "sources"];
+
+/// The folders of certificates, from that of all.
+pub(crate) const FOLDERS: [&str; 4] = ["", "animals", "moves", "sources"];
 
 /// A message for each certificate without a line.
 fn unstated(directory: &Path) -> Result<Vec<String>, Error> {

@@ -19,12 +19,9 @@ pub(crate) fn run(tools: &Tools, check: bool) -> Result<bool, Error> {
 fn page(rows: &[Checked]) -> Result<String, Error> {
     let bound = |row: &Checked| {
         let (game, moves) = row.game.split_once(" --moves ")?;
-        let (winner, is_win) = match row.claim.as_str() {
-            "Xeno wins" => ("Xeno", true),
-            "Ophelia wins" => ("Ophelia", true),
-            "Ophelia draws" => ("Xeno", false),
-            _ => ("Ophelia", false),
-        };
+        let is_win = row.claim.ends_with("wins");
+        // A draw says that the other player does not win.
+        let winner = if row.claim.starts_with("Xeno") == is_win { "Xeno" } else { "Ophelia" };
         let moves: u64 = moves.parse().ok()?;
         Some(json!({ "game": game, "moves": moves, "winner": winner, "is_win": is_win, "row": row }))
     };

@@ -1,4 +1,4 @@
-//! Measures in further sections: boards that others ask about, draws made of leaves, and Patashnik's dictionary.
+//! Measures in further sections: boards that others ask about, and Patashnik's dictionary.
 
 use std::fs;
 
@@ -6,7 +6,6 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::bench::timed;
-use crate::table::table as entries;
 use crate::tools::{Error, Tools, read, text_of};
 
 /// The time after which `prover prove` leaves a game undecided.
@@ -61,25 +60,6 @@ pub(super) fn section_of_boards(tools: &Tools) -> Result<Value, Error> {
         rows.push(json!([board.source, board.url, board.command(), outcome, timing.median]));
     }
     Ok(json!({ "limit": LIMIT, "rows": rows }))
-}
-
-/// Measures the draws that are made of leaves: by `prover audit parts`, which reads the leaves, and by `prover prove`, which is not told them.
-pub(super) fn section_of_leaves(tools: &Tools) -> Result<Value, Error> {
-    let file = tools.certified()?.join("draw.pgc");
-    let mut rows = Vec::new();
-    for entry in entries().filter(|entry| entry.leaves.is_some()) {
-        let parts = [&entry.arguments()[..], &["--json", "-o"]].concat();
-        let (_, made) = timed(0, || tools.ask(&tools.prover, &parts, &[&file]))?;
-        let prove = ["prove", &entry.game, "--timeout", LIMIT, "--json", "-o"];
-        let answer = tools.ask(&tools.prover, &prove, &[&file])?;
-        // Exit code 2: undecided.
-        if !matches!(answer.code, Some(0 | 2)) {
-            return Err(Error::Refused);
-        }
-        let proof: Value = read("prover", &answer.printed)?;
-        rows.push(json!([entry.game, proof["claim"], made.median, answer.user + answer.system, proof["bytes"]]));
-    }
-    Ok(json!({ "limit": LIMIT, "commit": tools.commit()?, "rows": rows }))
 }
 
 // Measures audits of Patashnik's dictionary for Qubic: the whole of it, and with entries removed.

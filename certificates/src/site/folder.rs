@@ -20,30 +20,23 @@ pub(super) fn check(place: &Path) -> Result<(), Error> {
 /// Writes the site, and puts it in the place of an earlier one.
 pub(super) fn write(place: &Path, files: &Files) -> Result<(), Error> {
     check(place)?;
-    let [new, old] = [".new", ".old"].map(|ending| {
-        let mut name = place.file_name().unwrap_or_default().to_owned();
-        name.push(ending);
-        place.with_file_name(name)
-    });
-    for left in [&new, &old] {
-        check(left)?;
-        if left.exists() {
-            fs::remove_dir_all(left).map_err(Error::file(left))?;
-        }
-    }
+    let mut name = place.file_name().unwrap_or_default().to_owned();
+    name.push(".new");
+    let new = place.with_file_name(name);
+    remove(&new)?;
     // The mark comes first: what an interrupted run leaves is known, too.
     put(&new.join(MARK), b"Written by cargo certify site, which replaces this folder.\n")?;
     for (name, content) in files {
         put(&new.join(name), content)?;
     }
-    if place.exists() {
-        fs::rename(place, &old).map_err(Error::file(place))?;
-    }
-    fs::rename(&new, place).map_err(Error::file(place))?;
-    if old.exists() {
-        fs::remove_dir_all(&old).map_err(Error::file(&old))?;
-    }
-    Ok(())
+    remove(place)?;
+    fs::rename(&new, place).map_err(Error::file(place))
+}
+
+/// Removes a site, if there is one, and nothing else.
+fn remove(place: &Path) -> Result<(), Error> {
+    check(place)?;
+    if place.exists() { fs::remove_dir_all(place).map_err(Error::file(place)) } else { Ok(()) }
 }
 
 fn put(path: &Path, bytes: &[u8]) -> Result<(), Error> {
@@ -75,7 +68,7 @@ mod tests {
 
     #[test]
     fn what_somebody_else_made_stays() {
-        for name in ["site", "site.new", "site.old"] {
+        for name in ["site", "site.new"] {
             let scratch = tempfile::tempdir().unwrap();
             let other = scratch.path().join(name);
             fs::create_dir(&other).unwrap();

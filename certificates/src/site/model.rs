@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::animals::{LARGEST, named};
-use crate::catalogue::{entry, verified};
+use crate::catalogue::{FOLDERS, entry, verified};
 use crate::pages::escaped;
 use crate::site::folder::Files;
 use crate::site::tables::{animals, judged};
@@ -107,8 +107,7 @@ fn between<'t>(text: &'t str, before: &str, after: &str) -> Option<&'t str> {
 
 // Asks the checker and the prover for what the site says, and reads the repository's texts.
 
-/// Where certificates are, from their folder; and those that take minutes to check.
-const FOLDERS: [&str; 4] = ["", "animals", "moves", "sources"];
+/// The folders of certificates that take minutes to check.
 const LONG: [&str; 2] = ["gomoku/whole", "gomoku/replies"];
 
 /// The most points of a board that the prover draws on a page, and the most bytes of a proof that a page has in it.

@@ -50,7 +50,7 @@ pub(super) struct Reply {
 #[derive(Debug, Default)]
 pub(super) struct Answers {
     pub(super) replies: Vec<Reply>,
-    by_place: HashMap<Place, usize>,
+    pub(super) by_place: HashMap<Place, usize>,
     /// Questions without a sound answer.
     pub(super) missing: Vec<Question>,
     /// Files that are no sound answers.
@@ -103,11 +103,6 @@ impl Answers {
             }
         }
         answers
-    }
-
-    /// The number of the answer about a place.
-    pub(super) fn about(&self, place: &Place) -> Option<usize> {
-        self.by_place.get(place).copied()
     }
 
     /// Puts the refused answers aside, so that their questions are asked again: beside them, as HASH.answer.1 and so on. Returns them.

@@ -344,7 +344,7 @@ impl Writer<'_> {
     /// A term that proves a place of the tree.
     fn at(&mut self, place: &Place) -> Option<Term> {
         let (canonical, map) = place.canonical(self.tree.symmetries);
-        Some(self.script(self.tree.node(&canonical)?)?.image(&map.inverse()))
+        Some(self.script(*self.tree.known.get(&canonical)?)?.image(&map.inverse()))
     }
 
     /// A term that proves the place of a node: with the protagonist to move, by itself or by a lemma; else its ending answers all replies.

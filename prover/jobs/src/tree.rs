@@ -84,7 +84,7 @@ pub(super) struct Tree<'a> {
     pub(super) symmetries: &'a Symmetries,
     pub(super) answers: &'a Answers,
     expanded: HashSet<Place>,
-    known: HashMap<Place, usize>,
+    pub(super) known: HashMap<Place, usize>,
     /// The proved statements with the protagonist to move, and the answer of each.
     statements: (LemmaStore<'a, Widest>, Vec<usize>),
 }
@@ -111,11 +111,6 @@ impl<'a> Tree<'a> {
         tree.grow(0);
         tree.widen();
         tree
-    }
-
-    /// The node of a place in canonical form.
-    pub(super) fn node(&self, place: &Place) -> Option<usize> {
-        self.known.get(place).copied()
     }
 
     /// What the numbers of the root say.
@@ -192,7 +187,7 @@ impl<'a> Tree<'a> {
             return;
         }
         let answers = self.answers;
-        match answers.about(&place).map(|index| (index, &answers.replies[index])) {
+        match answers.by_place.get(&place).map(|&index| (index, &answers.replies[index])) {
             Some((index, reply)) => match reply.answer.outcome {
                 State::Proved => {
                     let identity = Permutation::identity(self.rules.points());

@@ -26,7 +26,7 @@ mod spoil;
 use std::io::{self, Read, Write};
 use std::process::ExitCode;
 
-use pgc_checker::{Conclusion, Fault, MAX_FILE, MAX_STEPS, Share, Verdict};
+use pgc_checker::{Conclusion, MAX_FILE, MAX_STEPS, Share, Verdict};
 use pgc_core::certificate::{Certificate, Prepared, Version, decode_payload};
 use pgc_core::game::{Point, hex};
 use pgc_core::player::{self, State, Turn};
@@ -77,8 +77,6 @@ struct Report {
     verdict: &'static str,
     claim: String,
     game: String,
-    points: usize,
-    lines: usize,
     lemmas: usize,
     maps: usize,
     steps: u64,
@@ -87,7 +85,6 @@ struct Report {
     hash: String,
     digest: String,
     rule: &'static str,
-    offset: usize,
     reason: String,
 }
 
@@ -97,16 +94,14 @@ fn check(file: &[u8]) -> Answer {
         Verdict::Rejected(conclusion, fault) => ("REJECTED", 1, Report::of(conclusion), Some(fault)),
         Verdict::Malformed(fault) => ("MALFORMED", 2, Report::default(), Some(fault)),
     };
-    let said = |Fault { rule, offset, reason }: Fault| (rule, offset, reason.into_owned());
-    let (rule, offset, reason) = fault.map(said).unwrap_or_default();
-    json(&Report { verdict, rule, offset, reason, ..report }, code)
+    let (rule, reason) = fault.map(|fault| (fault.rule, fault.reason.into_owned())).unwrap_or_default();
+    json(&Report { verdict, rule, reason, ..report }, code)
 }
 
 impl Report {
-    fn of(Conclusion { claim, game, points, lines, lemmas, maps, steps, hash, .. }: Conclusion) -> Report {
+    fn of(Conclusion { claim, game, lines, lemmas, maps, steps, hash, .. }: Conclusion) -> Report {
         let (claim, hash, digest) = (claim.to_string(), hex(&hash), hex(&lines.digest));
-        let lines = lines.lines.len();
-        Report { claim, game, points, lines, lemmas, maps, steps, hash, digest, ..Report::default() }
+        Report { claim, game, lemmas, maps, steps, hash, digest, ..Report::default() }
     }
 }
 

@@ -50,10 +50,7 @@ impl Progress for Watched {
     fn report(&self, stage: &str, count: Count) {
         // A thread that finds another one here has nothing newer to say.
         let Ok(mut latest) = self.latest.try_lock() else { return };
-        match &mut *latest {
-            Some((known, known_count)) if known == stage => *known_count = count,
-            latest => *latest = Some((stage.to_owned(), count)),
-        }
+        *latest = Some((stage.to_owned(), count));
     }
 
     fn is_cancelled(&self) -> bool {

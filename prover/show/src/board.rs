@@ -79,17 +79,10 @@ pub(crate) fn marked(
 pub fn rows_of(cells: &[String]) -> String {
     let width = cells.iter().map(String::len).max().unwrap_or(0);
     let columns = ((ROOM[0] + 2) / (width + 4)).max(1);
-    let mut text = String::new();
-    for row in cells.chunks(columns) {
-        for cell in row {
-            // A formatter's width is limited, and a line of a large board may be longer.
-            let blanks = " ".repeat(width - cell.len());
-            text += &format!("  {cell}{blanks}  ");
-        }
-        text.truncate(text.trim_end().len());
-        text.push('\n');
-    }
-    text
+    // A formatter's width is limited, and a line of a large board may be longer.
+    let cell = |cell: &String| format!("  {cell}{}  ", " ".repeat(width - cell.len()));
+    let row = |row: &[String]| row.iter().map(cell).collect::<String>().trim_end().to_owned() + "\n";
+    cells.chunks(columns).map(row).collect()
 }
 
 /// Panels that are drawn as text, each cell in as many columns.

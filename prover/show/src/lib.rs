@@ -33,7 +33,7 @@ pub use hints::{write_dictionary, write_variations};
 pub use latex::latex;
 pub use statement::Picture;
 pub use statistics::{Statistics, write_levels};
-pub use text::{View, write_after, write_after_json, write_json, write_text};
+pub use text::{View, after, write_after, write_json, write_text};
 
 #[cfg(test)]
 mod tests;

@@ -83,7 +83,7 @@ pub fn write_html(
         file => shown(name),
         layout => Serde(&layout),
         places => places.iter().map(|[x, y]| [x * 100.0, y * 75.0].map(|part| format!("{part:.1}"))).collect::<Vec<_>>(),
-        style => STYLE.map(tight).join("\n"),
+        style => STYLE.map(bare).join("\n"),
         script => script.join("\n"),
         // Inside a script, only "<" could end it.
         data => data(certificate, &word).to_string().replace('<', "\\u003c"),
@@ -138,12 +138,6 @@ fn data(certificate: &Certificate, file: &str) -> Value {
     ];
     facts.into_iter().for_each(|(name, fact)| data[name] = fact);
     data
-}
-
-/// A style without the spaces that say nothing.
-fn tight(style: &str) -> String {
-    let spaced = [(": ", ":"), ("; ", ";"), (" { ", "{"), (" }", "}"), (", ", ",")];
-    spaced.iter().fold(bare(style), |text, (from, to)| text.replace(from, to))
 }
 
 /// The program of pages, packed as its worker unpacks it; empty if this build has none, because the target `wasm32-wasip1` was not installed.

@@ -99,8 +99,9 @@ fn write_head(out: &mut impl Write, certificate: &Certificate, notation: &Notati
     Template::write(out, template!("header.txt", "board.txt"), Vec::new(), head)
 }
 
-/// A position, how it was reached, what the proof says there, and the maps that this mentions.
-fn after(player: &Prepared, line: &[Point], answer: &State) -> Json {
+/// A position, how it was reached, what the proof says there, and the maps that this mentions: `claim`, `game`, `moves`, `symmetries` (the maps),
+/// `xeno`, `ophelia` and `turn`, which has one member: `move`, `replies` or `over`.
+pub fn after(player: &Prepared, line: &[Point], answer: &State) -> Json {
     let Prepared { certificate, theorem: GameProof { maps, .. }, .. } = player;
     let symmetries = answer.turn.maps().into_iter().map(|number| symmetry((number, &maps.listed()[number - 1])));
     let State { xeno, ophelia, left, turn, .. } = answer;
@@ -163,24 +164,6 @@ pub fn write_after(
     Template::write(out, template!("after.txt"), names, text)
 }
 
-/// Writes one JSON object: `input` (the file as the user named it), `claim`, `game`, `moves`, `symmetries` (the maps mentioned), `xeno`, `ophelia` and `turn`,
-/// which has one member: `move`, `replies` or `over`.
-///
-/// # Errors
-///
-/// When `out` cannot be written.
-pub fn write_after_json(
-    out: &mut impl Write,
-    input: &FileName,
-    player: &Prepared,
-    line: &[Point],
-    answer: &State,
-) -> io::Result<()> {
-    let mut after = after(player, line, answer);
-    after["input"] = json!(input);
-    json::write(out, &after)
-}
-
 /// Writes one JSON object: `input` (the file as the user named it), `header`, `symmetries`, `games` (those of parts, if there are any), `proof` (the lemmas in order, then the theorem, each with as many moves
 /// as `depth` says) and `flaw`, which is null unless the proof breaks. Returns the flaw.
 ///
@@ -199,13 +182,14 @@ pub fn write_json(
     let mut object = serializer.serialize_map(None)?;
     object.serialize_entry("input", input)?;
     object.serialize_entry("header", &header(certificate))?;
-    object.serialize_entry("symmetries", &Stream::of((1..).zip(prepared.theorem.maps.listed()).map(symmetry)))?;
+    let maps = prepared.theorem.maps.listed();
+    object.serialize_entry("symmetries", &(1..).zip(maps).map(symmetry).collect::<Vec<_>>())?;
     if !prepared.parts.is_empty() {
         // The number of a game is its place.
         let little = |part: &GameProof| json!({ "points": part.rules.points(), "lines": part.rules.lines });
-        object.serialize_entry("games", &Stream::of(prepared.parts.iter().map(little)))?;
+        object.serialize_entry("games", &prepared.parts.iter().map(little).collect::<Vec<_>>())?;
     }
-    object.serialize_entry("proof", &Stream::of(folded(&mut walk, depth)))?;
+    object.serialize_entry("proof", &Stream(Cell::new(Some(folded(&mut walk, depth)))))?;
     let flaw = walk.flaw();
     object.serialize_entry("flaw", &flaw)?;
     object.end()?;
@@ -220,12 +204,6 @@ fn symmetry((number, map): (usize, &&Permutation)) -> Json {
 
 /// An array whose members are made while it is written, once: a replayed proof need not fit in memory.
 struct Stream<I>(Cell<Option<I>>);
-
-impl<I> Stream<I> {
-    fn of(members: I) -> Self {
-        Self(Cell::new(Some(members)))
-    }
-}
 
 impl<I: Iterator<Item: Serialize>> Serialize for Stream<I> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -10,7 +10,7 @@ use crate::cli::game_args::{GameArgs, written};
 use crate::cli::output::{CliError, Outcome, check_report};
 use pgc_core::game::file::Format;
 use pgc_core::game::file::write::write;
-use pgc_core::game::{Claim, Game, OpeningRule, Point, Start, hex};
+use pgc_core::game::{Board, Claim, Game, OpeningRule, Point, Start, hex};
 use pgc_core::json;
 use pgc_core::pg::text_of;
 use pgc_core::quote::shown;
@@ -62,7 +62,7 @@ fn load(args: &GameArgs) -> Result<Game, CliError> {
 }
 
 /// Writes the points and the lines that count for a player in the form of `lines:FILE`, in canonical order.
-fn write_list(out: &mut impl Write, game: &Game, win: Claim) -> io::Result<()> {
+fn write_list(out: &mut impl Write, game: &Game, win: Claim) -> Result<(), CliError> {
     let own = game.ophelia_digest().filter(|_| win == Claim::OpheliaWins);
     writeln!(out, "# game {}", game.name())?;
     if let Some(digest) = own {
@@ -70,11 +70,8 @@ fn write_list(out: &mut impl Write, game: &Game, win: Claim) -> io::Result<()> {
     } else if !game.lines_of(win).is_empty() {
         writeln!(out, "# digest {}", hex(&game.line_digest()))?;
     }
-    writeln!(out, "points {}", game.board.points())?;
-    for line in game.lines_of(win) {
-        writeln!(out, "{}", numbers(line, 0))?;
-    }
-    Ok(())
+    let board = Board::new(game.board.points(), game.lines_of(win).to_vec())?;
+    Ok(write(out, &Game::of_board(board), Format::Lines)?)
 }
 
 /// What is known about a game before any search, given as the user named it. The order of a group is written in decimal digits, as it may be

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::num::NonZero;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::thread::available_parallelism;
 
 use serde::Serialize;
@@ -14,7 +14,7 @@ use pgc_audit::{AuditError, Summary};
 use pgc_core::certificate::{Certificate, EncodeError};
 use pgc_core::game::{Claim, GameError};
 use pgc_core::json;
-use pgc_core::quote::{FileName, printable, shown};
+use pgc_core::quote::{FileName, InFile, printable, shown};
 use pgc_core::sources::TextError;
 pub(super) use pgc_engine::file::check_report;
 use pgc_engine::file::{self, Output, WriteError, encode};
@@ -43,8 +43,7 @@ impl Outcome {
 #[derive(Debug, thiserror::Error)]
 #[error(transparent)]
 pub(super) enum CliError {
-    #[error("{}: {}", shown(.0), .1)]
-    File(PathBuf, FileError),
+    File(#[from] InFile<FileError>),
     #[error("standard output cannot be written: {0}")]
     Output(#[from] io::Error),
     Game(#[from] GameError),
@@ -141,7 +140,7 @@ impl FileError {
 
     /// The error of this file.
     pub(super) fn of(self, path: &Path) -> CliError {
-        CliError::File(path.to_owned(), self)
+        InFile::new(path, self).into()
     }
 }
 

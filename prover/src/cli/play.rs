@@ -55,22 +55,16 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     small(&certificate.game)?;
     let table = Table::of(&certificate, &args.file);
     let input = io::stdin();
-    let typed = input.is_terminal();
     let mut out = anstream::AutoStream::auto(io::stdout());
-    let mut paper = Paper { out: &mut out, width: columns() };
-    let line = play(&table, &mut input.lock(), typed, &mut paper)?;
+    let mut paper = Paper { out: &mut out, width: columns(), typed: input.is_terminal() };
+    let line = play(&table, &mut input.lock(), &mut paper)?;
     line.iter().try_for_each(|line| write_transcript(&mut paper, &table, line))?;
     out.flush()?;
     Ok(if line.is_some() { Outcome::DONE } else { Outcome::FAILED })
 }
 
 /// Plays until the game is over or the input ends, and returns the moves; nothing if a piped move cannot be made, which is told.
-fn play(
-    table: &Table,
-    input: &mut dyn BufRead,
-    typed: bool,
-    paper: &mut Paper,
-) -> Result<Option<Vec<Point>>, CliError> {
+fn play(table: &Table, input: &mut dyn BufRead, paper: &mut Paper) -> Result<Option<Vec<Point>>, CliError> {
     let Certificate { game, strategy, .. } = table.player.certificate;
     paper.say(&format!("{} {}. You are {}.", strategy.claim, game.name(), table.other))?;
     advice(table.names, game).map_or(Ok(()), |advice| paper.say(&advice))?;
@@ -90,7 +84,7 @@ fn play(
         }
         // Until a move is made or taken back.
         loop {
-            if typed {
+            if paper.typed {
                 write!(paper.out, "{}> ", table.other)?;
                 paper.out.flush()?;
             }
@@ -107,7 +101,7 @@ fn play(
                     tell(command, table, &line, &state, paper)?;
                     continue;
                 }
-                Err(message) if typed => {
+                Err(message) if paper.typed => {
                     paper.say(&message)?;
                     continue;
                 }
@@ -190,7 +184,7 @@ fn write_transcript(paper: &mut Paper, table: &Table, line: &[Point]) -> io::Res
     }
     // The name of such a board tells its digest, and not where its lines are.
     if let Some(rest) = text.strip_prefix("lines:") {
-        writeln!(paper.out, "# its lines: prover game {} --lines > board.lines", FileName::new(table.file))?;
+        writeln!(paper.out, "# its lines: prover game {} --to lines > board.lines", FileName::new(table.file))?;
         text = format!("lines:board.lines{}", rest.trim_start_matches(|letter| letter != ' '));
     }
     writeln!(paper.out, "game \"{text}\"")?;
@@ -412,6 +406,8 @@ const WIDEST: usize = 100;
 struct Paper<'o> {
     out: &'o mut dyn Write,
     width: usize,
+    /// Whether a person types the input, who is asked for it.
+    typed: bool,
 }
 
 /// The columns of the terminal to which standard output goes.
@@ -566,7 +562,7 @@ mod tests {
 
     fn said(width: usize, text: &str) -> String {
         let mut out = Vec::new();
-        Paper { out: &mut out, width }.say(text).unwrap();
+        Paper { out: &mut out, width, typed: false }.say(text).unwrap();
         String::from_utf8(out).unwrap()
     }
 

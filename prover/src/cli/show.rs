@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::cli::certificate::{Limit, proof};
 use crate::cli::output::{CliError, FileError, Outcome, check_report, tell, threads};
@@ -20,8 +20,7 @@ use pgc_engine::search::threads::granted;
 use pgc_engine::solve::{Answer, Count, Options, Progress, Record, solve};
 use pgc_show::board::stones;
 use pgc_show::{
-    Statistics, View, latex, page, write_after, write_after_json, write_dictionary, write_json, write_text,
-    write_variations,
+    Statistics, View, after, latex, page, write_after, write_dictionary, write_json, write_text, write_variations,
 };
 
 /// How long a game may take that is proved where it is shown.
@@ -170,6 +169,10 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Outcome, CliError
     let line = moves(&certificate.game, args.after.as_deref())?;
     let depth = args.depth.unwrap_or(usize::MAX);
     let input = FileName::new(file);
+    let with_input = |mut told: Value| {
+        told["input"] = json!(input);
+        told
+    };
     let view = View { names, depth, picture: &picture };
     let mut flaw = None;
     if *is_latex {
@@ -182,7 +185,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Outcome, CliError
         let player = Prepared::new(&certificate);
         let answer = player.answer(&line).map_err(|error| wrong(FileError::other(error)))?;
         if *json {
-            write_after_json(out, &input, &player, &line, &answer)?;
+            json::write(out, &with_input(after(&player, &line, &answer)))?;
         } else {
             write_after(out, &player, &line, &answer, view)?;
         }
@@ -193,9 +196,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Outcome, CliError
     } else if *levels {
         let statistics = Statistics::of(&replayed()?);
         if *json {
-            let mut told = json!(statistics);
-            told["input"] = json!(input);
-            json::write(out, &told)?;
+            json::write(out, &with_input(json!(statistics)))?;
         } else {
             statistics.write(out, names.all(&certificate.game), &picture)?;
         }

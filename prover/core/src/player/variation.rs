@@ -249,7 +249,9 @@ pub(crate) fn fill_answer(position: &mut Position, answer: &mut Answer) {
     };
     // With a bound, several replies at once would leave fewer moves than one of them does.
     let is_bounded = position.left().is_some();
-    let mut served = if is_bounded { 1 } else { replies.len().min(spare(position, moves)).max(1) };
+    // The free points, less two for each open line.
+    let spare = |position: &Position| position.free_points().saturating_sub(2 * position.open_line_count(ANTAGONIST));
+    let mut served = if is_bounded { 1 } else { replies.len().min(after(position, &[], moves, spare)).max(1) };
     *pairs = loop {
         // One pairing serves all of them.
         match after(position, &replies[..served], moves, self::pairs) {
@@ -275,15 +277,6 @@ fn hold(position: &mut Position, reply: Point, moves: &[Ply], pairs: &[Pair]) ->
         let has = |line: &[Point]| pairs.iter().any(|pair| pair.iter().all(|point| line.contains(point)));
         pairs.iter().flatten().all(|&point| position.is_free(point))
             && lines.all(|(index, line)| !position.may_complete(ANTAGONIST, index) || has(line))
-    })
-}
-
-/// The number of free points after these moves, less two for each open line.
-fn spare(position: &mut Position, moves: &[Ply]) -> usize {
-    after(position, &[], moves, |position| {
-        let lines = 0..position.rules().lines.len();
-        let open = lines.filter(|&line| position.may_complete(ANTAGONIST, line)).count();
-        position.free_points().saturating_sub(2 * open)
     })
 }
 

@@ -74,7 +74,8 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         "to_look_at": audit.lacking.iter().filter(is_to_look_at).collect::<Vec<_>>(),
         "is_dominated": audit.missing.iter().map(|missing| missing.is_dominated).collect::<Vec<_>>(),
     });
-    let told = (verdict(proof.is_some()), certificate);
-    audited.report(Some(&game), told, found, more, include_str!("dictionary.txt"))?;
+    found["verdict"] = json!(verdict(proof.is_some()));
+    found["certificate"] = json!(certificate);
+    audited.report(Some(&game), found, more, include_str!("dictionary.txt"))?;
     Ok(if proof.is_some() { Outcome::DONE } else { Outcome::OPPOSITE })
 }

@@ -125,22 +125,13 @@ impl<'a> Audited<'a> {
         found
     }
 
-    /// Prints a report, what every audit tells and what this one has found: as one JSON object, or as text by a template, which has more than
-    /// the data. Lines of play are lists of points. If a certificate was to be written, and there is none, that is told; returns whether it is so.
-    fn report(
-        &self,
-        game: Option<&Game>,
-        (verdict, certificate): (&str, Option<Value>),
-        mut found: Value,
-        more: Value,
-        template: &str,
-    ) -> Result<bool, CliError> {
+    /// Prints a report, what every audit tells and what this one has found, its verdict and certificate among it: as one JSON object, or as
+    /// text by a template, which has more than the data. Lines of play are lists of points. If a certificate was to be written, and there is none, that is told; returns whether it is so.
+    fn report(&self, game: Option<&Game>, mut found: Value, more: Value, template: &str) -> Result<bool, CliError> {
         let Common { output, json, .. } = self.common;
-        let missed = output.as_ref().filter(|_| certificate.is_none());
-        found["verdict"] = json!(verdict);
+        let missed = output.as_ref().filter(|_| found["certificate"].is_null());
         found["input"] = json!(FileName::new(self.input));
         found["game"] = json!(game.map(Game::name));
-        found["certificate"] = json!(certificate);
         found["seconds"] = json!(self.start.elapsed().as_secs_f64());
         let text = [include_str!("report.txt"), template].concat();
         let names = game.map(|game| Names::of(game).all(game)).unwrap_or_default();

@@ -53,7 +53,6 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let (text, findings) = (&audit.text, &audit.findings);
     // The names with their points, unless the names are just the points' numbers.
     let names: BTreeMap<&str, Point> = audit.named_points().collect();
-    let found = json!({ "flawless": audit.is_flawless(), "title": text.title, "names": names, "findings": findings });
     let lines: Vec<Vec<char>> = source.lines().map(|line| line.chars().collect()).collect();
     let groups = findings.chunk_by(|one, other| head(one) == head(other)).map(|findings| Group::of(findings, &lines));
     let places = |test: &dyn Fn(Kind) -> bool| {
@@ -76,8 +75,11 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         output.write(&proof.bytes)?;
         certificate["file"] = json!(FileName::new(output.path()));
     }
-    let told = (audit.verdict.word(), certificate);
-    let is_missed = audited.report(text.game.as_ref(), told, found, more, include_str!("paper.txt"))?;
+    let found = json!({
+        "verdict": audit.verdict.word(), "flawless": audit.is_flawless(), "title": text.title, "names": names, "findings": findings,
+        "certificate": certificate,
+    });
+    let is_missed = audited.report(text.game.as_ref(), found, more, include_str!("paper.txt"))?;
     Ok(if audit.is_flawless() && !is_missed { Outcome::DONE } else { Outcome::OPPOSITE })
 }
 

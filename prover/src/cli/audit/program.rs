@@ -91,8 +91,10 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     };
     let mut found = json!(audit);
     found["claim"] = json!(claim.to_string());
+    found["verdict"] = json!(verdict);
+    found["certificate"] = json!(certificate);
     let more = json!({ "ophelia_begins": game.opening.start().ophelia_moves });
-    audited.report(Some(&game), (verdict, certificate), found, more, include_str!("program.txt"))?;
+    audited.report(Some(&game), found, more, include_str!("program.txt"))?;
     if audit.is_cut {
         tell(&format!(
             "the audit asked {} and is not complete; allow more with --nodes",

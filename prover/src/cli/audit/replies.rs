@@ -38,18 +38,14 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     output.claim(|_| false)?;
     let replayed = |path: &PathBuf| proof(path, args.limit.read(path)?.0);
     let certificates: Vec<Proof> = args.files.iter().map(replayed).collect::<Result<_, _>>()?;
-    let played = match (&args.played, certificates.first()) {
-        (Some(name), Some(first)) => {
-            let point = Names::of(&first.game).point(name);
-            Some(point.ok_or(RepliesError::WhichMove)?)
-        }
-        _ => None,
-    };
+    let names = certificates.first().map(|first| Names::of(&first.game));
+    let point = |(name, names): (&String, Names)| names.point(name).ok_or(RepliesError::WhichMove);
+    let played = args.played.as_ref().zip(names).map(point).transpose()?;
     let joined = joined(&certificates, played, &Spinner::new(args.json));
     let whole = match joined {
         Ok(whole) => whole,
         Err(RepliesError::Unanswered(replies)) => {
-            let replies = certificates.first().map(|first| Names::of(&first.game).line(&replies)).unwrap_or_default();
+            let replies = names.map(|names| names.line(&replies)).unwrap_or_default();
             tell(&format!("nothing is written: these replies have no certificate: {replies}"));
             return Ok(Outcome::UNDECIDED);
         }

@@ -125,8 +125,9 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     found["replies"] = json!(args.replies.as_ref().map(|_| replies));
     // The checkpoint that is left, with all that was found.
     found["kept"] = json!(kept.as_ref().ok().and_then(Option::as_ref).map(FileName::new));
-    let told = (verdict(is_covered), certificate);
-    audited.report(Some(&game), told, found, json!({}), include_str!("tree.txt"))?;
+    found["verdict"] = json!(verdict(is_covered));
+    found["certificate"] = json!(certificate);
+    audited.report(Some(&game), found, json!({}), include_str!("tree.txt"))?;
     kept?;
     if !is_kept {
         record.kept().map_or(Ok(()), |kept| checkpoints::remove(&kept))?;

@@ -543,16 +543,6 @@ impl Run {
     }
 }
 
-/// Writes a certificate, if this version of the format suffices, and returns its size in bytes.
-fn written(certificate: &Certificate, output: &CertificateOutput, newest: Version) -> Result<usize, CliError> {
-    if Version::of(&certificate.strategy) > newest {
-        return Err(CliError::Version);
-    }
-    let bytes = encode(certificate)?;
-    output.write(&bytes)?;
-    Ok(bytes.len())
-}
-
 /// What a proved claim says about the one asked for.
 fn word(wanted: Option<Claim>, proved: Claim) -> Word {
     match wanted.map_or(Some(true), |wanted| proved.proves(wanted)) {
@@ -568,9 +558,14 @@ fn word(wanted: Option<Claim>, proved: Claim) -> Word {
 const PATIENCE: Duration = Duration::from_secs(1);
 
 impl Run {
-    /// Writes a certificate, and returns its size in bytes.
+    /// Writes a certificate, if this version of the format suffices, and returns its size in bytes.
     pub(super) fn written(&self, certificate: &Certificate, output: &CertificateOutput) -> Result<usize, CliError> {
-        written(certificate, output, self.args.search.format_version)
+        if Version::of(&certificate.strategy) > self.args.search.format_version {
+            return Err(CliError::Version);
+        }
+        let bytes = encode(certificate)?;
+        output.write(&bytes)?;
+        Ok(bytes.len())
     }
 
     /// Writes the certificate at the end of a run, and returns its size, if no pipe has to wait for its reader.
@@ -654,11 +649,16 @@ mod tests {
             Certificate { game: game.clone(), strategy, steps: 1 }
         };
         let parts = certificate(Ending::Parts(vec![Part { game: pair, points: vec![0, 1] }]));
-        assert!(matches!(written(&parts, &output, Version::One), Err(CliError::Version)));
+        let ending = RunArgs { output: None, replace: false, memory: 0, timeout: None, json: true };
+        let written = |certificate: &Certificate, format_version| {
+            let search = SearchArgs { format_version, ..SearchArgs::NONE };
+            Run::new(&Args::of(Task::Prove, &RuleArgs::default(), &search, &ending), "").written(certificate, &output)
+        };
+        assert!(matches!(written(&parts, Version::One), Err(CliError::Version)));
         assert!(!path.exists());
-        assert!(written(&parts, &output, Version::Two).is_ok());
+        assert!(written(&parts, Version::Two).is_ok());
         assert_eq!(std::fs::read(&path).unwrap()[3], 2);
-        assert!(written(&certificate(Ending::Pairing), &output, Version::Two).is_ok());
+        assert!(written(&certificate(Ending::Pairing), Version::Two).is_ok());
         assert_eq!(std::fs::read(&path).unwrap()[3], 1, "version 2 is used only where it is needed");
     }
 }
