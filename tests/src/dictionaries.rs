@@ -12,7 +12,7 @@ use pgc_core::position::line_counts::{BitBoard, LineCounts};
 use pgc_core::position::point_set::Sides;
 use pgc_core::position::point_set::{Points, elements};
 use pgc_core::position::{ANTAGONIST, Choice, Effect, Moves, PROTAGONIST, Rules, Symmetries};
-use pgc_core::symmetry::automorphisms;
+use pgc_core::symmetry::automorphisms_of;
 use pgc_engine::search::threats::Sequences;
 
 use crate::assembler::read;
@@ -28,8 +28,8 @@ use crate::oracle::decide;
 #[must_use]
 pub fn unfolded(game: &Game, entries: &[Entry]) -> Vec<Entry> {
     let board = BitBoard::new(&Rules::new(game, Claim::XenoWins)).expect("a board for strategic moves");
-    let symmetries = Symmetries::new(&automorphisms(&game.board), game.board.points());
-    let images = Arc::new(Images::new(symmetries.elements()));
+    let symmetries = Symmetries::new(&automorphisms_of(game, &[]), game.board.points());
+    let images = Arc::new(Images::new(&symmetries.elements));
     let book = Book::new(&board, &images, entries);
     let mut sequences = Sequences::default();
     let mut met = HashSet::from([[0, 0]]);

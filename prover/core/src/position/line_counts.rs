@@ -31,7 +31,7 @@ pub struct BitBoard<W: Width = Small> {
     /// The points of each line.
     pub lines: Vec<W::Points>,
     /// The lines through each point.
-    through: Vec<W::Lines>,
+    pub through: Vec<W::Lines>,
     /// All points.
     pub all: W::Points,
     /// The most points of a line.
@@ -79,12 +79,6 @@ impl<W: Width> BitBoard<W> {
         !self.counting[role].is_empty()
     }
 
-    /// The lines through a point.
-    #[inline]
-    pub fn through(&self, point: usize) -> W::Lines {
-        self.through[point]
-    }
-
     /// All points of some lines.
     #[inline]
     pub fn points_on(&self, lines: W::Lines) -> W::Points {
@@ -100,7 +94,8 @@ impl<W: Width> BitBoard<W> {
 /// A position with the counts of all lines.
 #[derive(Clone, Copy, Debug)]
 pub struct LineCounts<'b, W: Width = Small> {
-    board: &'b BitBoard<W>,
+    /// The board.
+    pub board: &'b BitBoard<W>,
     /// Each role's points.
     pub sides: Sides<W::Points>,
     /// For each role the bits of each line's count: all are set if the line lacks one point.
@@ -118,12 +113,6 @@ impl<'b, W: Width> LineCounts<'b, W> {
             elements(sides[role]).for_each(|point| position.place(role, point));
         }
         position
-    }
-
-    /// The board.
-    #[inline]
-    pub fn board(&self) -> &'b BitBoard<W> {
-        self.board
     }
 
     /// Gives a free point to a role.

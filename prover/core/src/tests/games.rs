@@ -9,11 +9,11 @@ use crate::position::point_set::{Bits, Sides, elements, points, with};
 use crate::position::residual::ResidualGame;
 use crate::position::{Role, Rules, Symmetries, point_of};
 use crate::random::Random;
-use crate::symmetry::automorphisms;
+use crate::symmetry::automorphisms_of;
 
 /// The symmetries of a game's board.
 pub fn symmetries(game: &Game) -> Symmetries {
-    Symmetries::new(&automorphisms(&game.board), game.board.points())
+    Symmetries::new(&automorphisms_of(game, &[]), game.board.points())
 }
 
 impl Random {

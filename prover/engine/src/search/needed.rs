@@ -183,7 +183,7 @@ impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
     fn keeping_quiet(&self, sketch: &Sketch<W>, mut points: W::Points) -> W::Points {
         loop {
             let before = LineCounts::new(self.board, [sketch.sides[PROTAGONIST], points]);
-            let through = self.board.through(sketch.point.into());
+            let through = self.board.through[usize::from(sketch.point)];
             let threats = before.lacking(PROTAGONIST, 1) | before.lacking(PROTAGONIST, 2) & through;
             let blocks = self.board.points_on(threats) & sketch.sides[ANTAGONIST] & !points;
             let Some(block) = blocks.least() else { return points };

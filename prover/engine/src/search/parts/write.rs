@@ -295,7 +295,7 @@ fn strategy_of_entries(
 ) -> Result<Strategy, PartsError> {
     let elements = group.elements(MOST_SYMMETRIES).unwrap_or_else(|| {
         let identity = [Permutation::identity(rules.points())];
-        identity.into_iter().chain(group.generators().iter().cloned()).collect()
+        identity.into_iter().chain(group.generators.iter().cloned()).collect()
     });
     let mut stated: Vec<Lemma> = Vec::new();
     let mut maps: BTreeSet<usize> = BTreeSet::from([0]);

@@ -99,7 +99,7 @@ pub(crate) fn strategy<W: Width>(
 ) -> Result<Option<Strategy>, Exhausted> {
     let Some(board) = BitBoard::<W>::new(rules) else { return Ok(None) };
     let watch = Watch::new(report);
-    let maps = Arc::new(Images::of_all(symmetries.elements()));
+    let maps = Arc::new(Images::of_all(&symmetries.elements));
     let mut search = Search::new(&board, maps, limits, log, &watch);
     let start = rules.start_sets();
     let proved = match rules.antagonist_begins {
@@ -229,7 +229,7 @@ mod tests {
         let game = Game::parse("mnk:6,6,4").unwrap();
         let rules = Rules::new(&game, Claim::XenoWins);
         let board = BitBoard::<Small>::new(&rules).unwrap();
-        let maps = Arc::new(Images::of_all(symmetries(&game).elements()));
+        let maps = Arc::new(Images::of_all(&symmetries(&game).elements));
         let limits = Limits { moves: 2_000, memory: 1 << 30, threads: 1, tries_others: false };
         let (log, watch) = (WaveLog::default(), Watch::new(&|_| ()));
         let (mut random, mut kept, mut wins) = (Random(5), 0, 0);
@@ -287,7 +287,7 @@ mod tests {
         let game = Game::parse("4^4 --start X:85,90/O:0,1").unwrap();
         let rules = Rules::new(&game, Claim::XenoWins);
         let board = BitBoard::<Large>::new(&rules).unwrap();
-        let maps = Images::of_all(symmetries(&game).elements());
+        let maps = Images::of_all(&symmetries(&game).elements);
         let limits = Limits { moves: 100_000, memory: 1 << 30, threads: 1, tries_others: false };
         let (log, watch) = (WaveLog::default(), Watch::new(&|_| ()));
         let mut search = Search::new(&board, maps.into(), limits, &log, &watch);
@@ -338,20 +338,20 @@ mod tests {
     #[test]
     fn products_of_symmetries_have_numbers() {
         let symmetries = symmetries(&Game::parse("4^3").unwrap());
-        let maps = Images::of_all(symmetries.elements());
+        let maps = Images::of_all(&symmetries.elements);
         let mut random = Random(3);
         for _ in 0..300 {
-            let [one, other] = [0; 2].map(|_| random.below(maps.count()));
-            let product = maps.symmetry(one).then(maps.symmetry(other));
-            assert_eq!(*maps.symmetry(maps.then(one, other)), product);
+            let [one, other] = [0; 2].map(|_| random.below(maps.symmetries.len()));
+            let product = maps.symmetries[one].then(&maps.symmetries[other]);
+            assert_eq!(maps.symmetries[maps.then(one, other)], product);
             assert_eq!(
-                *maps.symmetry(maps.then(one, maps.inverse(other))),
-                maps.symmetry(one).then(&maps.symmetry(other).inverse())
+                maps.symmetries[maps.then(one, maps.inverses[other])],
+                maps.symmetries[one].then(&maps.symmetries[other].inverse())
             );
             let set: u64 = mask([3, 17, 60]);
             assert_eq!(maps.source(one, maps.image(one, set)), set);
         }
-        assert!(maps.symmetry(0).is_identity());
+        assert!(maps.symmetries[0].is_identity());
     }
 
     /// Compares what a script is said to answer with a replay against each reply.

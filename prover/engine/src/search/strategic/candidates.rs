@@ -85,7 +85,7 @@ impl Sequences {
         if has_two(danger) {
             return Some(Vec::new());
         }
-        let threatening = counts.board().points_on(counts.lacking(PROTAGONIST, 2)) & counts.free();
+        let threatening = counts.board.points_on(counts.lacking(PROTAGONIST, 2)) & counts.free();
         // Every other move loses at once, so this one is taken without a limit on the replies that it leaves open.
         if let Some(point) = danger.least() {
             return Some(self.without_limits(counts, point).into_iter().collect());
@@ -152,7 +152,7 @@ impl Sequences {
 
     /// Tries a move, whether it threatens or not, and however many replies it leaves open.
     fn without_limits<W: Width>(&mut self, counts: &LineCounts<W>, point: usize) -> Option<Strategic> {
-        if (counts.lacking(PROTAGONIST, 2) & counts.board().through(point)).is_empty() {
+        if (counts.lacking(PROTAGONIST, 2) & counts.board.through[point]).is_empty() {
             self.quiet(counts, point, false, usize::MAX)
         } else {
             forcing(counts, point)

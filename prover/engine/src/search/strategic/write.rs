@@ -218,7 +218,7 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
         let (form, symmetry) = images.canonical(sides);
         let find = || sequences.short(&LineCounts::new(board, form));
         let sequence = self.short.entry(form).or_insert_with(find).as_ref()?;
-        let back = images.inverse(symmetry);
+        let back = images.inverses[symmetry];
         Some(sequence.iter().map(|&point| images.point(back, point)).collect())
     }
 
@@ -227,7 +227,7 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
     fn forced_answers(&mut self, sides: Sides<W::Points>, point: Point) -> Vec<Script<W>> {
         let StrategicSearch { images, board, sequences, .. } = &mut *self.search;
         let (form, symmetry) = images.canonical(sides);
-        let back = images.inverse(symmetry);
+        let back = images.inverses[symmetry];
         let point = images.point(symmetry, point);
         let answers = self.answers.entry((form, point)).or_insert_with(|| {
             let after = LineCounts::new(board, form).with(PROTAGONIST, point.into());
@@ -281,7 +281,7 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
         let candidates = self.search.candidates(form)?;
         let Some(moves) = &*candidates else { return Ok(Vec::new()) };
         let images = &self.search.images;
-        let back = images.inverse(symmetry);
+        let back = images.inverses[symmetry];
         let mut found: Vec<(usize, Strategic)> = Vec::new();
         for Strategic { point, open, reduction } in moves {
             let open = open.iter().map(|&reply| images.point(back, reply)).collect();

@@ -319,7 +319,7 @@ impl Sequences {
         if !self.count() {
             return Found::Limit;
         }
-        let board = counts.board();
+        let board = counts.board;
         let free = counts.free();
         let twos = counts.lacking(PROTAGONIST, 2);
         let urgent = if danger.is_empty() { free } else { danger };
@@ -353,7 +353,7 @@ impl Sequences {
             let lacks = board.lines[line] & free;
             for point in elements(lacks & urgent) {
                 let reply = (lacks & !W::Points::single(point)).least().unwrap_or(point);
-                let [at, back] = [point, reply].map(|point| board.through(point));
+                let [at, back] = [point, reply].map(|point| board.through[point]);
                 // The lines that lack two points after both.
                 let left = (twos & !at | threes & at) & !back;
                 // If no point is on two such lines, the last move needs a line that this move brings nearer.
@@ -414,8 +414,8 @@ fn place(key: u64) -> usize {
 
 /// Whether the protagonist's move at this point, which completes no line, leaves him two points that complete one.
 fn makes_two_threats<W: Width>(counts: &LineCounts<W>, point: usize) -> bool {
-    let board = counts.board();
-    let lines = counts.lacking(PROTAGONIST, 2) & board.through(point);
+    let board = counts.board;
+    let lines = counts.lacking(PROTAGONIST, 2) & board.through[point];
     has_two(board.points_on(lines) & counts.free() & !W::Points::single(point))
 }
 
@@ -510,7 +510,7 @@ mod tests {
                 let mut sequence: Vec<Point> = found.clone().unwrap_or_default();
                 for _ in 0..dice.below(3) {
                     let place = dice.below(sequence.len() + 1);
-                    sequence.insert(place, point_of(dice.below(counts.board().points())));
+                    sequence.insert(place, point_of(dice.below(counts.board.points())));
                 }
                 let script = Term::forced(sequence.clone());
                 let proves = Replay::new(&[]).proves(position, &script);
