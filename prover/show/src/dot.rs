@@ -86,7 +86,7 @@ impl<'c> Graph<'c> {
             }
             Node::Game(number) => {
                 let game = self.games.listed[number];
-                (context! { points => game.points(), lines => game.game.board.lines().len() }, None)
+                (context! { points => game.game.board.points(), lines => game.game.board.lines().len() }, None)
             }
         };
         let first = term.and_then(|term| term.moves.first()).map(|&point| names.name(point));

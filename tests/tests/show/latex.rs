@@ -85,7 +85,7 @@ fn replies(text: &str, certificate: &Certificate) -> Result<u64, String> {
     for (game, statements) in little.listed.iter().zip(&games) {
         assert_eq!(statements.len(), game.strategy.lemmas.len() + 1);
         for statement in statements {
-            let side = Side { points: game.points(), ophelia: false, forbidden: Vec::new() };
+            let side = Side { points: game.game.board.points(), ophelia: false, forbidden: Vec::new() };
             count += answered(statement, &side)? as u64;
         }
     }

@@ -24,7 +24,7 @@ use thiserror::Error;
 use pgc_core::dictionary::Entry;
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{BitBoard, LineCounts, Small, Width};
-use pgc_core::position::point_set::{Bits, Points, Sides, elements, has_two, point_of};
+use pgc_core::position::point_set::{Bits, Points, Sides, has_two, point_of};
 use pgc_core::position::{ANTAGONIST, Effect, Images, Moves, PROTAGONIST};
 use pgc_engine::search::threads::lock;
 use pgc_engine::search::threats::{Sequence, Sequences, wins};
@@ -282,7 +282,7 @@ impl<'a, W: Width> Reader<'a, W> {
         let mut forced: Vec<Sequence> =
             if quiet { self.sequences.short(&after).into_iter().collect() } else { Vec::new() };
         let mut open = Vec::new();
-        for reply in elements(replies) {
+        for reply in replies.elements() {
             let (form, symmetry) = self.book.images.canonical(after.with(ANTAGONIST, reply).sides);
             match self.forced_at(form, symmetry) {
                 Some(sequence) if forced.contains(&sequence) => {}
@@ -448,14 +448,14 @@ mod tests {
         for _ in 0..20 {
             let mut counts = LineCounts::new(&board, [W::Points::EMPTY; 2]);
             for turn in 0..2 * dice.below(2) + 1 {
-                let free: Vec<usize> = elements(counts.free() & !counts.completions(turn % 2)).collect();
+                let free: Vec<usize> = (counts.free() & !counts.completions(turn % 2)).elements().collect();
                 if let Some(&point) = free.get(dice.below(free.len().max(1))) {
                     counts.place(turn % 2, point);
                 }
             }
             // The last point is the move.
             let [own, other] = counts.sides;
-            let Some(point) = elements(own).last() else { continue };
+            let Some(point) = own.elements().last() else { continue };
             let sides = [own & !W::Points::single(point), other];
             if reader.forced(sides).is_some() || matches!(counts.effect(), Effect::Loses | Effect::Fills) {
                 continue;
@@ -463,7 +463,7 @@ mod tests {
             let elaborated = reader.elaborated((sides, point_of(point)));
             let threats = counts.completions(PROTAGONIST);
             let replies = if elaborated.quiet { counts.free() } else { threats };
-            for reply in elements(replies) {
+            for reply in replies.elements() {
                 let after = counts.with(ANTAGONIST, reply);
                 let [own, other] = after.sides.map(|set| points(set).collect::<Vec<_>>());
                 let known = ForcedSearch::new(u64::MAX).shortest(&mut Position::with(&rules, &own, &other), 9);

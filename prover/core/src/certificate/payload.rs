@@ -487,7 +487,7 @@ impl<'a> Payload<'a> {
         let mut before = 0;
         for index in 0..count {
             let game = self.part_game(depth, parts.get(index).map(|part| &part.game))?;
-            let part = item(parts, index, || Part { points: vec![0; game.points()], game });
+            let part = item(parts, index, || Part { points: vec![0; game.game.board.points()], game });
             for point in &mut part.points {
                 let difference = i128::from(*point) - before;
                 let size = u64::try_from(difference.unsigned_abs()).unwrap_or_default();

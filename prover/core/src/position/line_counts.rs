@@ -20,7 +20,7 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 
 use crate::game::Point;
-use crate::position::point_set::{Bits, Points, Sides, Wide, Widest, elements, mask, point_of, points};
+use crate::position::point_set::{Bits, Points, Sides, Wide, Widest, mask, point_of, points};
 use crate::position::{ANTAGONIST, Moves, PROTAGONIST, Role, Rules};
 
 pub use crate::by_line_width;
@@ -82,7 +82,7 @@ impl<W: Width> BitBoard<W> {
     /// All points of some lines.
     #[inline]
     pub fn points_on(&self, lines: W::Lines) -> W::Points {
-        elements(lines).fold(W::Points::EMPTY, |points, line| points | self.lines[line])
+        lines.elements().fold(W::Points::EMPTY, |points, line| points | self.lines[line])
     }
 
     /// Whether some line lies in a set of points.
@@ -110,7 +110,7 @@ impl<'b, W: Width> LineCounts<'b, W> {
         let (none, lines) = (W::Points::EMPTY, W::Lines::EMPTY);
         let mut position = LineCounts { board, sides: [none; 2], counts: [board.start; 2], touched: [lines; 2] };
         for role in [PROTAGONIST, ANTAGONIST] {
-            elements(sides[role]).for_each(|point| position.place(role, point));
+            sides[role].elements().for_each(|point| position.place(role, point));
         }
         position
     }
@@ -336,7 +336,7 @@ mod tests {
                 }
             }
             assert_eq!(counts.reversed().reversed().sides, counts.sides);
-            if let Some(point) = elements(counts.completions(PROTAGONIST)).next() {
+            if let Some(point) = counts.completions(PROTAGONIST).elements().next() {
                 assert!(!counts.is_won() && counts.with(PROTAGONIST, point).is_won());
             }
         }

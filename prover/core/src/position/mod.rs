@@ -499,7 +499,8 @@ impl Position {
                     completions[role].set(point, !OWNS);
                     completed[role] = if OWNS { completed[role] + 1 } else { completed[role] - 1 };
                 } else {
-                    completions[role].set(last_free(owner, &rules.lines[line]), OWNS);
+                    let last_free = rules.lines[line].iter().find(|&&point| owner[usize::from(point)] == FREE);
+                    completions[role].set(last_free.copied().unwrap_or(Point::MAX), OWNS);
                 }
             }
         }
@@ -559,11 +560,6 @@ impl Moves for Position {
     fn threats(&self) -> impl Iterator<Item = Point> {
         self.completions(PROTAGONIST)
     }
-}
-
-/// The free point of a line that has exactly one.
-fn last_free(owner: &[u8], line: &[Point]) -> Point {
-    line.iter().copied().find(|&point| owner[usize::from(point)] == FREE).unwrap_or(Point::MAX)
 }
 
 /// A position with the protagonist to move, and the move that somebody chose there.

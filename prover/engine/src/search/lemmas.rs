@@ -76,7 +76,7 @@ use crate::search::threats::Sequence;
 use crate::set_cover::SetCover;
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{LineCounts, Width};
-use pgc_core::position::point_set::{Bits, Sides, bit, elements, mask, point_of, points, union};
+use pgc_core::position::point_set::{Bits, Sides, bit, mask, point_of, points, union};
 use pgc_core::position::{ANTAGONIST, Effect, Images, Moves, PROTAGONIST};
 use pgc_core::strategy::{Ending, Lemma, Term};
 
@@ -173,7 +173,7 @@ impl<W: Width> Script<W> {
             Some(cite) if cite.dominates(after) => (asked & cite.sides[ANTAGONIST], W::Points::EMPTY),
             Some(_) => (W::Points::EMPTY, W::Points::EMPTY),
         };
-        let holds = elements(doubtful).filter(|&reply| self.needs(&after.with(ANTAGONIST, reply)).is_some());
+        let holds = doubtful.elements().filter(|&reply| self.needs(&after.with(ANTAGONIST, reply)).is_some());
         sure | mask(holds.map(point_of))
     }
 
@@ -356,7 +356,7 @@ impl<W: Width> Sketch<W> {
         for &Offer { point: more, is_mended } in offers.iter().filter(|offer| offer.point != played) {
             let next = position.with(ANTAGONIST, more);
             // Before, he had no complete line.
-            if elements(board.through[more]).any(|line| (board.lines[line] & !next.sides[ANTAGONIST]).is_empty()) {
+            if board.through[more].elements().any(|line| (board.lines[line] & !next.sides[ANTAGONIST]).is_empty()) {
                 continue;
             }
             match self.unanswered(&next, last) {
@@ -443,7 +443,7 @@ pub enum Order {
 impl Order {
     /// The points of a set in this order.
     pub(crate) fn of<W: Width>(self, position: &LineCounts<W>, set: W::Points) -> Vec<usize> {
-        let mut points: Vec<usize> = elements(set).collect();
+        let mut points: Vec<usize> = set.elements().collect();
         if self == Order::NearestFirst {
             points.sort_by_cached_key(|&point| Reverse(nearness(position, point)));
         }
@@ -455,7 +455,7 @@ impl Order {
 /// point of his.
 fn nearness<W: Width>(position: &LineCounts<W>, point: usize) -> u64 {
     let (board, own) = (position.board, position.sides[PROTAGONIST]);
-    let begun = elements(board.through[point] & position.begun(PROTAGONIST));
+    let begun = (board.through[point] & position.begun(PROTAGONIST)).elements();
     begun.map(|line| 4_u64.saturating_pow((board.lines[line] & own).count()) - 1).sum()
 }
 

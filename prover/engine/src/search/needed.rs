@@ -60,7 +60,7 @@ use crate::search::quiet::candidates::{Finder, History, Move};
 use crate::search::threats::{Sequence, Sequences};
 use crate::set_cover::SetCover;
 use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
-use pgc_core::position::point_set::{Bits, Sides, elements, union};
+use pgc_core::position::point_set::{Bits, Sides, union};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules};
 use pgc_core::strategy::{Lemma, Strategy, Term};
 
@@ -217,7 +217,7 @@ impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
         let sequences = sketch.scripts.iter().filter(|script| script.cited.is_none());
         let doubtful = sequences.filter_map(|script| doubtful(after, &script.moves));
         let doubtful = union(doubtful) & after.free();
-        let replies = elements(doubtful).map(|reply| after.with(ANTAGONIST, reply));
+        let replies = doubtful.elements().map(|reply| after.with(ANTAGONIST, reply));
         let positions: Vec<LineCounts<W>> = std::iter::once(*after).chain(replies).collect();
         let found = positions.iter().filter_map(|position| self.forced.shortest(position, NODES, LONGEST));
         found.collect::<BTreeSet<Sequence>>().into_iter().map(Script::forced).collect()
@@ -239,7 +239,7 @@ impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
                 |(index, script): (usize, &Script<W>)| Some((index, script.cited?.image, script.needs(&position)?));
             citations.iter().enumerate().filter_map(needs).collect()
         };
-        let mut open: Vec<_> = elements(replies).map(needs).collect();
+        let mut open: Vec<_> = replies.elements().map(needs).collect();
         // A reply that only one citation answers settles that this one is used. Then it costs other replies less.
         open.sort_by_key(Vec::len);
         let mut used = vec![false; citations.len()];

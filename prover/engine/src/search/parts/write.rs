@@ -100,7 +100,7 @@ pub(crate) fn strategy(
             let (number, places) = &places[&number];
             parts.push(part(&(library.proof(*number, prove)?, places.clone()), &points));
         }
-        let size = |part: &Part| (part.game.points(), part.game.game.board.lines().len());
+        let size = |part: &Part| (part.game.game.board.points(), part.game.game.board.lines().len());
         parts.sort_by_cached_key(|part| (size(part), part.game.game.board.lines().to_vec(), part.points.clone()));
         // Where no line is open, there is nothing to be held, and no part.
         endings.insert(moves, if parts.is_empty() { Ending::Pairing } else { Ending::Parts(parts) });

@@ -38,7 +38,7 @@ use crate::search::lemmas::{Quiet, doubtful};
 use crate::search::threats::{Sequence, Sequences, forced_reply};
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{LineCounts, Width};
-use pgc_core::position::point_set::{Bits, elements, has_two, point_of};
+use pgc_core::position::point_set::{Bits, has_two, point_of};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST};
 
 /// Node limit of the search for a forced sequence after a null move; and of a first look on boards of long lines. There, positions have more
@@ -134,7 +134,7 @@ impl<W: Width> Finder<'_, '_, W> {
         let near: Vec<usize> = self.near().collect();
         let mut moves: Vec<Move<W>> = near.into_iter().filter_map(|point| self.threatening(point)).collect();
         let forcing = self.useful() & making_threats(&self.counts);
-        moves.extend(elements(forcing).filter_map(|point| self.forcing(point)));
+        moves.extend(forcing.elements().filter_map(|point| self.forcing(point)));
         moves.sort_by_key(|candidate| candidate.numbers.proof);
         if self.counts.sides[PROTAGONIST].count() == FEW_POINTS && self.counts.left() != Some(0) {
             let threatens = |point: usize| moves.iter().any(|known| usize::from(known.point) == point);
@@ -196,7 +196,7 @@ fn quiet<W: Width>(counts: &LineCounts<W>, points: W::Points) -> impl Iterator<I
     let points = if own.is_empty() && !is_last { points & counts.free() } else { W::Points::EMPTY };
     let dangers = counts.lacking(ANTAGONIST, 1);
     let board = counts.board;
-    elements(points & !making_threats(counts)).filter(move |&point| (dangers & !board.through[point]).is_empty())
+    (points & !making_threats(counts)).elements().filter(move |&point| (dangers & !board.through[point]).is_empty())
 }
 
 /// Quiet moves, those first that are on most lines that the protagonist has begun or could begin.

@@ -79,7 +79,7 @@ use crate::search::Exhausted;
 use crate::search::needed::{self, ProvedBy};
 use crate::search::quiet::search::{Search, Watch};
 use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
-use pgc_core::position::point_set::{Sides, elements};
+use pgc_core::position::point_set::{Bits, Sides};
 use pgc_core::position::{ANTAGONIST, Images, Rules, Symmetries};
 use pgc_core::strategy::Strategy;
 
@@ -139,7 +139,7 @@ impl<W: Width> Search<'_, W> {
     fn replies(&mut self, sides: Sides<W::Points>) -> Result<Option<Vec<ProvedBy<W>>>, Exhausted> {
         let free = LineCounts::new(self.board, sides).free();
         let mut all = Vec::new();
-        for reply in elements(free) {
+        for reply in free.elements() {
             let next = LineCounts::new(self.board, sides).with(ANTAGONIST, reply).sides;
             if self.board.completes(next[ANTAGONIST]) {
                 return Ok(None);
@@ -164,7 +164,7 @@ mod tests {
     use crate::solve::within;
     use pgc_core::game::{Claim, Game};
     use pgc_core::position::line_counts::{Huge, Large, LargeLong, Small};
-    use pgc_core::position::point_set::{Bits, Wide, mask};
+    use pgc_core::position::point_set::{Wide, mask};
     use pgc_core::position::{Effect, Moves, PROTAGONIST};
     use pgc_core::random::Random;
     use pgc_core::strategy::replay;
@@ -246,7 +246,7 @@ mod tests {
             let lemma = proved.cited.unwrap().image.lemma;
             let statements = search.statements;
             wins += 1;
-            for fewer in elements(sides[ANTAGONIST]).map(u64::single).chain([sides[ANTAGONIST]]) {
+            for fewer in sides[ANTAGONIST].elements().map(u64::single).chain([sides[ANTAGONIST]]) {
                 let mut statements = statements.clone();
                 let mut needed = Needed::new(&board, &mut statements);
                 needed.note([sides[PROTAGONIST], sides[ANTAGONIST] & !fewer], &proved);
@@ -368,7 +368,7 @@ mod tests {
             let Some(sequence) = sequences.any(&after, 1_000) else { continue };
             let Some(doubtful) = doubtful(&after, &sequence) else { continue };
             found += 1;
-            let replayed = elements(after.free()).filter(|&reply| wins(&after.with(ANTAGONIST, reply), &sequence));
+            let replayed = after.free().elements().filter(|&reply| wins(&after.with(ANTAGONIST, reply), &sequence));
             let replayed = replayed.fold(Wide::EMPTY, |all, reply| all | Wide::single(reply));
             assert!((after.free() & !doubtful & !replayed).is_empty(), "{stones:?} {sequence:?}");
             assert_eq!(Script::forced(sequence).answered(&after, after.free()), replayed);

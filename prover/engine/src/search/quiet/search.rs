@@ -77,7 +77,7 @@ use crate::search::threads::{lock, shared};
 use crate::search::threats::{REPLY_NODES, Sequence, Sequences};
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
-use pgc_core::position::point_set::{Bits, Sides, bit, elements, mask, point_of, points, with};
+use pgc_core::position::point_set::{Bits, Sides, bit, mask, point_of, points, with};
 use pgc_core::position::{ANTAGONIST, Effect, Images, Moves, PROTAGONIST};
 
 /// Proves positions, and writes a lemma for each.
@@ -655,7 +655,7 @@ impl<W: Width> Search<'_, W> {
         let maps = &self.statements.maps;
         // Different points have different images, so all images are in the set if and only if they are the set.
         let keeps =
-            |map: usize, set: W::Points| elements(set).all(|point| set.has(maps.point(map, point_of(point)).into()));
+            |map: usize, set: W::Points| set.elements().all(|point| set.has(maps.point(map, point_of(point)).into()));
         (0..maps.symmetries.len()).filter(|&map| sides.iter().all(|&set| keeps(map, set))).collect()
     }
 

@@ -19,7 +19,7 @@ use crate::search::quiet::candidates::by_lines;
 use crate::search::threats::{REPLY_NODES, Sequences, forced_reply};
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{LineCounts, Width};
-use pgc_core::position::point_set::{Bits, elements, has_two, point_of};
+use pgc_core::position::point_set::{Bits, has_two, point_of};
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
 
 /// Node limit of the search for a forced sequence after a null move.
@@ -107,7 +107,7 @@ impl Sequences {
             let new = quiet.iter().filter(|&&point| is_new(&counts.with(PROTAGONIST, point)));
             moves.extend(new.take(UNTHREATENING).filter_map(|&point| self.quiet(counts, point, false, usize::MAX)));
         }
-        let forcing = elements(threatening).filter_map(|point| Some((THREAT, forcing(counts, point)?)));
+        let forcing = threatening.elements().filter_map(|point| Some((THREAT, forcing(counts, point)?)));
         // The sort is stable, so among moves with equally many replies those on more lines stay first.
         let mut keyed: Vec<(usize, Strategic)> =
             moves.into_iter().map(|one| (one.open.len(), one)).chain(forcing).collect();

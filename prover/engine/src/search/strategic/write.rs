@@ -71,7 +71,7 @@ use crate::search::threats::Sequence;
 use crate::search::writer::written_out;
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{LineCounts, Width};
-use pgc_core::position::point_set::{Bits, Sides, bit, elements, union, with};
+use pgc_core::position::point_set::{Bits, Sides, bit, union, with};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules};
 use pgc_core::strategy::Strategy;
 
@@ -181,7 +181,7 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
         let mut scripts: Vec<Script<W>> = Vec::new();
         for group in &plan.groups {
             let known =
-                elements(group.replies).map(|reply| self.statements.dominating(after.with(ANTAGONIST, reply).sides));
+                group.replies.elements().map(|reply| self.statements.dominating(after.with(ANTAGONIST, reply).sides));
             if let Some(known) = known.collect::<Option<Vec<_>>>() {
                 scripts.extend(known);
                 continue;
@@ -231,7 +231,7 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
         let point = images.point(symmetry, point);
         let answers = self.answers.entry((form, point)).or_insert_with(|| {
             let after = LineCounts::new(board, form).with(PROTAGONIST, point.into());
-            let replies = elements(after.free()).map(|reply| after.with(ANTAGONIST, reply));
+            let replies = after.free().elements().map(|reply| after.with(ANTAGONIST, reply));
             let mut found: Vec<Sequence> = Vec::new();
             for position in std::iter::once(after).chain(replies) {
                 let sequence = sequences.short(&position);
@@ -489,7 +489,7 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
                 let first = sketch.scripts.iter().enumerate().filter(comes_first);
                 let asked = replies(&after).unwrap_or(W::Points::EMPTY);
                 let rest = left_open(first.map(|(_, script)| script), &after, asked);
-                for reply in elements(rest) {
+                for reply in rest.elements() {
                     let there = script.needs(&after.with(ANTAGONIST, reply)).unwrap_or(W::Points::EMPTY);
                     points |= self.statements.maps.source(cite.image.map, there);
                 }
