@@ -80,7 +80,6 @@ impl<W: Width> BitBoard<W> {
     }
 
     /// All points of some lines.
-    #[inline]
     pub fn points_on(&self, lines: W::Lines) -> W::Points {
         lines.elements().fold(W::Points::EMPTY, |points, line| points | self.lines[line])
     }
@@ -116,7 +115,6 @@ impl<'b, W: Width> LineCounts<'b, W> {
     }
 
     /// Gives a free point to a role.
-    #[inline]
     pub fn place(&mut self, role: Role, point: usize) {
         let lines = self.board.through[point];
         // One is added to the counts of all lines through the point at once. A bit that was set passes the one on
@@ -132,7 +130,6 @@ impl<'b, W: Width> LineCounts<'b, W> {
     }
 
     /// The same position with one more point.
-    #[inline]
     #[must_use]
     pub fn with(mut self, role: Role, point: usize) -> LineCounts<'b, W> {
         self.place(role, point);
@@ -154,26 +151,22 @@ impl<'b, W: Width> LineCounts<'b, W> {
     }
 
     /// The free points.
-    #[inline]
     pub fn free(&self) -> W::Points {
         self.board.all & !(self.sides[0] | self.sides[1])
     }
 
     /// The lines that count for the role and have no point of the other one.
-    #[inline]
     pub fn open(&self, role: Role) -> W::Lines {
         self.board.counting[role] & !self.touched[1 - role]
     }
 
     /// The bits of a role's counts: the lowest, the next, and the lines for which all higher ones are set.
-    #[inline]
     fn bits(&self, role: Role) -> (W::Lines, W::Lines, W::Lines) {
         let counts = self.counts[role].as_ref();
         (counts[0], counts[1], counts[2..].iter().fold(!W::Lines::EMPTY, |all, &bits| all & bits))
     }
 
     /// The role's open lines that lack so many points, from one to three.
-    #[inline]
     pub fn lacking(&self, role: Role, count: usize) -> W::Lines {
         let (ones, twos, higher) = self.bits(role);
         let (ones, twos) = (if count == 2 { !ones } else { ones }, if count == 3 { !twos } else { twos });
@@ -181,20 +174,17 @@ impl<'b, W: Width> LineCounts<'b, W> {
     }
 
     /// The lines that lack at most two points of the role, and had none of the other role at an earlier time.
-    #[inline]
     pub fn near(&self, role: Role, earlier: &Self) -> W::Lines {
         let (_, twos, higher) = self.bits(role);
         twos & higher & earlier.open(role)
     }
 
     /// The role's open lines on which it has a point.
-    #[inline]
     pub fn begun(&self, role: Role) -> W::Lines {
         self.touched[role] & self.open(role)
     }
 
     /// The points that complete a line of the role.
-    #[inline]
     pub fn completions(&self, role: Role) -> W::Points {
         self.board.points_on(self.lacking(role, 1)) & self.free()
     }

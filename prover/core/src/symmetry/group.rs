@@ -59,7 +59,6 @@ impl Permutation {
     /// # Panics
     ///
     /// When `p` is not among the points permuted.
-    #[inline]
     pub fn image(&self, p: Point) -> Point {
         self.0[usize::from(p)]
     }
@@ -76,7 +75,6 @@ impl Permutation {
     }
 
     /// The images of all points, in order.
-    #[inline]
     pub fn images(&self) -> &[Point] {
         &self.0
     }
