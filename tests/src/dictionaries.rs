@@ -10,9 +10,9 @@ use pgc_core::game::{Claim, Convention, Game, Point};
 use pgc_core::position::Images;
 use pgc_core::position::line_counts::{BitBoard, LineCounts};
 use pgc_core::position::point_set::Sides;
-use pgc_core::position::point_set::{Points, elements};
+use pgc_core::position::point_set::{Bits, Points};
 use pgc_core::position::{ANTAGONIST, Choice, Effect, Moves, PROTAGONIST, Rules, Symmetries};
-use pgc_core::symmetry::automorphisms;
+use pgc_core::symmetry::automorphisms_of;
 use pgc_engine::search::threats::Sequences;
 
 use crate::assembler::read;
@@ -28,8 +28,8 @@ use crate::oracle::decide;
 #[must_use]
 pub fn unfolded(game: &Game, entries: &[Entry]) -> Vec<Entry> {
     let board = BitBoard::new(&Rules::new(game, Claim::XenoWins)).expect("a board for strategic moves");
-    let symmetries = Symmetries::new(&automorphisms(&game.board), game.board.points());
-    let images = Arc::new(Images::new(symmetries.elements()));
+    let symmetries = Symmetries::new(&automorphisms_of(game, &[]), game.board.points());
+    let images = Arc::new(Images::new(&symmetries.elements));
     let book = Book::new(&board, &images, entries);
     let mut sequences = Sequences::default();
     let mut met = HashSet::from([[0, 0]]);
@@ -62,11 +62,11 @@ fn after(board: &BitBoard, sides: Sides, point: Point) -> Vec<Sides> {
         Effect::Forces(reply) => 1 << reply,
         Effect::Wins | Effect::Loses | Effect::Fills => 0,
     };
-    elements(replies).map(|reply| after.with(ANTAGONIST, reply).sides).collect()
+    replies.elements().map(|reply| after.with(ANTAGONIST, reply).sides).collect()
 }
 
 fn entry(sides: Sides, point: Point) -> Entry {
-    let [own, other] = sides.map(|set| elements(set).map(|point| point.try_into().expect("a point")).collect());
+    let [own, other] = sides.map(|set| set.elements().map(|point| point.try_into().expect("a point")).collect());
     Entry { line: 0, choice: Choice { own, other, point } }
 }
 

@@ -83,7 +83,7 @@ impl Summary {
             game: game.name(),
             line_digest: hex(&game.line_digest()),
             lemmas: strategy.lemmas.len() + 1,
-            maps: Maps::of(strategy).listed().len(),
+            maps: Maps::of(strategy).listed.len(),
             bytes,
             hash: hex(&theorem_hash(certificate)),
             ..Summary::default()

@@ -40,8 +40,8 @@ pub struct Matching {
     holder: Vec<u32>,
     /// For each line, the number of points matched to it.
     held: Vec<u8>,
-    /// How many points are missing.
-    lacking: usize,
+    /// How many points are missing since the last `fit`. If none is, there is a pairing.
+    pub lacking: usize,
     /// The lines that were met by searches since `fit`, but for those that have found a path.
     met: FixedBitSet,
     /// The lines that a search has met: each with the place here of the line that asks it for a point, and this point.
@@ -99,11 +99,6 @@ impl Matching {
         }
         self.fit(position);
         self.lacking == 0
-    }
-
-    /// How many points are missing since the last `fit`. If none is, there is a pairing.
-    pub fn lacking(&self) -> usize {
-        self.lacking
     }
 
     /// The pairing, if the position of the last `fit` has one: for each open line two of its free points, ascending.
@@ -234,7 +229,7 @@ mod tests {
             let mut matching = Matching::new(position.rules(), ANTAGONIST);
             matching.fit(&position);
             let all = exists(&position);
-            assert_eq!(matching.lacking() == 0, all, "{:?} after {:?}", position.rules().lines, position.trail());
+            assert_eq!(matching.lacking == 0, all, "{:?} after {:?}", position.rules().lines, position.trail());
             assert_eq!(matching.pairs().is_some(), all);
             assert_eq!(matching.holds(&position), all);
             counts[usize::from(all)] += 1;
@@ -271,7 +266,7 @@ mod tests {
             let mut position = random_position(&mut dice);
             let mut matching = Matching::new(position.rules(), ANTAGONIST);
             matching.fit(&position);
-            if matching.lacking() > 0 {
+            if matching.lacking > 0 {
                 continue;
             }
             let mut inessential = matching.inessential(&position).to_vec();
@@ -305,10 +300,10 @@ mod tests {
             let mut new = Matching::new(&rules, ANTAGONIST);
             new.fit(&position);
             followed.fit(&position);
-            assert_eq!(followed.lacking(), new.lacking());
+            assert_eq!(followed.lacking, new.lacking);
             let held = followed.holder.iter().filter(|&&line| line != NOBODY).count();
             let open = (0..rules.lines.len()).filter(|&line| position.is_open(ANTAGONIST, line)).count();
-            assert_eq!(held + followed.lacking(), 2 * open);
+            assert_eq!(held + followed.lacking, 2 * open);
         }
     }
 }

@@ -97,8 +97,8 @@ pub struct Shown<'a> {
 /// Replays the lemmas in order, then the theorem.
 pub struct Walk<'a> {
     whole: &'a Prepared<'a>,
-    /// The proof of the theorem, or of a game of parts.
-    proof: &'a GameProof<'a>,
+    /// The proof that is replayed: that of the theorem, or of a game of parts.
+    pub proof: &'a GameProof<'a>,
     next: usize,
     steps: u64,
     /// The first flaw found.
@@ -127,16 +127,11 @@ impl<'a> Walk<'a> {
 
     /// The same without the games of parts, after so many steps.
     fn alone(whole: &'a Prepared<'a>, proof: &'a GameProof<'a>, before: u64) -> Self {
-        let maps = proof.maps.listed();
+        let maps = &proof.maps.listed;
         let steps = before + (maps.len() * proof.rules.lines.len()) as u64;
         let false_map = maps.iter().zip(1..).find(|(map, _)| !is_automorphism_of(proof.game, map));
         let flaw = false_map.map(|(_, number)| Flaw::of_whole(Why::Map(number)));
         Self { whole, proof, next: 0, steps, flaw }
-    }
-
-    /// The proof that is replayed: that of the theorem, or of a game of parts.
-    pub fn proof(&self) -> &'a GameProof<'a> {
-        self.proof
     }
 
     /// The first flaw of the proof, once everything is replayed.

@@ -79,7 +79,7 @@ impl<'a, Set: Bits> LemmaStore<'a, Set> {
 
     /// The same for a store that finds only the first lemmas, if there are too many: images take some gigabytes on large boards.
     pub fn bounded(symmetries: &'a Symmetries) -> LemmaStore<'a, Set> {
-        LemmaStore { most: MOST_IMAGES.div_ceil(symmetries.elements().len()), ..LemmaStore::new(symmetries) }
+        LemmaStore { most: MOST_IMAGES.div_ceil(symmetries.elements.len()), ..LemmaStore::new(symmetries) }
     }
 
     /// The same for a store that reports.
@@ -97,7 +97,7 @@ impl<'a, Set: Bits> LemmaStore<'a, Set> {
     /// Adds a lemma and returns its index.
     pub fn add(&mut self, lemma: Lemma) -> usize {
         let index = self.lemmas.len();
-        if index < self.most && self.symmetries.elements()[0].images().len() <= Set::WIDTH {
+        if index < self.most && self.symmetries.elements[0].images().len() <= Set::WIDTH {
             self.add_images(&lemma, u32::try_from(index).unwrap_or(u32::MAX));
         }
         self.lemmas.push(lemma);
@@ -108,7 +108,7 @@ impl<'a, Set: Bits> LemmaStore<'a, Set> {
     pub(crate) fn cite(&mut self, lemma: Lemma) -> Term {
         let index = self.add(lemma);
         (self.report)(index as u64);
-        Term::cite(index, Permutation::identity(self.symmetries.elements()[0].images().len()))
+        Term::cite(index, Permutation::identity(self.symmetries.elements[0].images().len()))
     }
 
     /// Cites the lemma of a statement: this one, or an earlier one whose statement dominates it.
@@ -143,7 +143,7 @@ impl<'a, Set: Bits> LemmaStore<'a, Set> {
     /// Adds the distinct images of a lemma's statement, with the first symmetry for each.
     fn add_images(&mut self, statement: &Lemma, lemma: u32) {
         self.distinct.clear();
-        for (symmetry, s) in (0..).zip(self.symmetries.elements()) {
+        for (symmetry, s) in (0..).zip(&self.symmetries.elements) {
             let image = |points: &[Point]| mask(points.iter().map(|&point| s.image(point)));
             let (own, other): (Set, Set) = (image(&statement.own), image(&statement.other));
             if self.distinct.insert([own, other]) {
@@ -210,7 +210,7 @@ impl<'a, Set: Bits> LemmaStore<'a, Set> {
             }
         }
         let ((lemma, own, other), symmetry) = first?;
-        let map = self.symmetries.elements()[symmetry as usize].clone();
+        let map = self.symmetries.elements[symmetry as usize].clone();
         Some((lemma as usize, map, [own, other]))
     }
 }

@@ -15,7 +15,7 @@ use std::cmp::Reverse;
 
 use fixedbitset::FixedBitSet;
 
-use pgc_core::position::point_set::{Bits, elements};
+use pgc_core::position::point_set::Bits;
 
 /// The sets that may be chosen, each with a cost in units of the caller's choice, and their required union.
 #[derive(Clone, Debug)]
@@ -33,7 +33,7 @@ impl<'s> SetCover<'s> {
 
     /// The same for sets of points.
     pub(super) fn of_points<P: Bits>(all: P, sets: impl IntoIterator<Item = (P, usize)>) -> Self {
-        let owned = |set: P| Cow::Owned(elements(set).collect());
+        let owned = |set: P| Cow::Owned(set.elements().collect());
         SetCover { all: owned(all), sets: sets.into_iter().map(|(set, cost)| (owned(set), cost)).collect() }
     }
 

@@ -208,7 +208,7 @@ impl Place {
 
     /// The least image, and the first symmetry that takes the place there.
     pub(super) fn canonical<'s>(&self, symmetries: &'s Symmetries) -> (Place, &'s Permutation) {
-        let elements = symmetries.elements();
+        let elements = &symmetries.elements;
         let mut least = (self.clone(), &elements[0]);
         for element in &elements[1..] {
             let image = self.image(element);
@@ -222,10 +222,10 @@ impl Place {
     /// How many moves there are, up to the symmetries that keep the place.
     pub(super) fn moves_apart(&self, symmetries: &Symmetries) -> u64 {
         let keep = |element: &&Permutation| self.image(element) == *self;
-        let stabiliser: Vec<&Permutation> = symmetries.elements().iter().filter(keep).collect();
+        let stabiliser: Vec<&Permutation> = symmetries.elements.iter().filter(keep).collect();
         let is_empty = |point: &Point| !self.own.contains(point) && !self.other.contains(point);
         let is_least = |point: &Point| stabiliser.iter().all(|element| element.image(*point) >= *point);
-        let points = 0..point_of(symmetries.elements()[0].images().len());
+        let points = 0..point_of(symmetries.elements[0].images().len());
         points.filter(is_empty).filter(is_least).count() as u64
     }
 
@@ -323,7 +323,7 @@ mod tests {
         let place = Place { own: vec![0, 4], other: vec![13, 25], antagonist_moves: true, left: None };
         let (least, map) = place.canonical(&symmetries);
         assert_eq!(place.image(map), least);
-        for element in symmetries.elements() {
+        for element in &symmetries.elements {
             assert_eq!(place.image(element).canonical(&symmetries).0, least);
         }
     }

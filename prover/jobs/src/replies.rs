@@ -127,7 +127,7 @@ pub fn joined(
     let rules = Rules::new(&common.game, claim);
     let symmetries = Symmetries::new(&automorphisms_of(&common.game, &[]), rules.points());
     let keeps = |map: &&Permutation| common.after.iter().all(|points| map.set_image(points) == *points);
-    let keeping: Vec<&Permutation> = symmetries.elements().iter().filter(keeps).collect();
+    let keeping: Vec<&Permutation> = symmetries.elements.iter().filter(keeps).collect();
     let mut lemmas = LemmaStore::<Widest>::bounded(&symmetries);
     // What answers each reply: the first certificate of an image of it.
     let mut answers = BTreeMap::new();

@@ -88,7 +88,7 @@ impl Game {
     fn automorphisms(&self, py: Python<'_>) -> Automorphisms {
         py.detach(|| {
             let group = automorphisms_of(&self.0, &[]);
-            Automorphisms { order: group.order().to_string(), is_complete: group.is_complete(), orbits: group.orbits() }
+            Automorphisms { order: group.order().to_string(), is_complete: group.is_complete, orbits: group.orbits() }
         })
     }
 

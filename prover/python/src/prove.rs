@@ -175,7 +175,7 @@ fn proved(found: &Found, certificate: &Certificate, asked: Option<Claim>, record
     found.set_item("certificate", PyBytes::new(found.py(), &bytes))?;
     found.set_item("hash", hex(&theorem_hash(certificate)))?;
     found.set_item("lemmas", certificate.strategy.lemmas.len() + 1)?;
-    found.set_item("maps", Maps::of(&certificate.strategy).listed().len())?;
+    found.set_item("maps", Maps::of(&certificate.strategy).listed.len())?;
     found.set_item("steps", certificate.steps)?;
     found.set_item("method", record.known().method.map(Stage::name))
 }

@@ -85,8 +85,8 @@ impl<'c> Graph<'c> {
                 (context! { xeno, ophelia }, Some(term))
             }
             Node::Game(number) => {
-                let game = self.games.listed()[number];
-                (context! { points => game.points(), lines => game.game.board.lines().len() }, None)
+                let game = self.games.listed[number];
+                (context! { points => game.game.board.points(), lines => game.game.board.lines().len() }, None)
             }
         };
         let first = term.and_then(|term| term.moves.first()).map(|&point| names.name(point));
@@ -113,7 +113,7 @@ fn cited(strategy: &Strategy, games: &Games, node: Node) -> BTreeMap<Node, usize
     match node {
         Node::Theorem => add(&strategy.theorem),
         Node::Lemma(index) => add(&strategy.lemmas[index].term),
-        Node::Game(number) => games.listed()[number].strategy.terms().for_each(add),
+        Node::Game(number) => games.listed[number].strategy.terms().for_each(add),
     }
     cited
 }

@@ -24,8 +24,8 @@ pub(super) fn header(certificate: &Certificate) -> Json {
         // Whom the claim lets win, or keeps from winning.
         "attacker": game.moves.map(|_| strategy.claim.by_player(["Xeno", "Ophelia"])[usize::from(strategy.claim.is_draw())]),
         "lemmas": strategy.lemmas.len() + 1,
-        "maps": Maps::of(strategy).listed().len(),
-        "games": Some(Games::of(strategy).listed().len()).filter(|&games| games > 0),
+        "maps": Maps::of(strategy).listed.len(),
+        "games": Some(Games::of(strategy).listed.len()).filter(|&games| games > 0),
         "steps": steps,
         "hash": hex(&theorem_hash(certificate)),
         "names": Some(&game.source.names).filter(|names| !names.is_empty()),

@@ -133,7 +133,7 @@ const LARGEST: usize = 1000;
 
 /// The lemmas that are left for display: with this many moves each, and with equivalent replies to the theorem of a draw marked.
 pub(super) fn folded<'a>(walk: &mut Walk<'a>, depth: usize) -> impl Iterator<Item = Shown<'a>> {
-    let proof = walk.proof();
+    let proof = walk.proof;
     walk.map(move |mut shown| {
         if shown.lemma.is_none() {
             mark_alike(&mut shown.variation, proof);
@@ -197,7 +197,7 @@ fn first_move(variation: &Variation, proof: &GameProof) -> Option<Point> {
     let (mut lemma, mut map) = match variation.end {
         _ if !variation.moves.is_empty() => return Some(variation.moves[0].point),
         Some(End::Cite { lemma, map: 0, .. }) => (lemma, Permutation::identity(proof.rules.points())),
-        Some(End::Cite { lemma, map, .. }) => (lemma, (*proof.maps.listed().get(map - 1)?).clone()),
+        Some(End::Cite { lemma, map, .. }) => (lemma, (*proof.maps.listed.get(map - 1)?).clone()),
         _ => return None,
     };
     loop {

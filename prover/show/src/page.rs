@@ -110,15 +110,15 @@ fn data(certificate: &Certificate, file: &str) -> Value {
     let board = game.board.lines().iter().map(|line| of(line, whose));
     let lines: Vec<Value> = board.chain(own.iter().map(|line| of(line, Some("O")))).collect();
     let small = game.board.points() + lines.len() <= SYMMETRIES;
-    let group = small.then(|| automorphisms_of(game, &[game.opening.points()])).filter(|group| group.is_complete());
+    let group = small.then(|| automorphisms_of(game, &[game.opening.points()])).filter(|group| group.is_complete);
     let generators: Option<Vec<_>> =
-        group.map(|group| group.generators().iter().map(|map| map.images().to_vec()).collect());
+        group.map(|group| group.generators.iter().map(|map| map.images().to_vec()).collect());
     let cube = match game.family.parts() {
         ("grid", [k, n @ (3 | 4)]) => json!({ "side": k, "dimension": n }),
         _ => Value::Null,
     };
     let mark = |is_xeno: bool| if is_xeno { "X" } else { "O" };
-    let little: Vec<_> = Games::of(strategy).listed().iter().map(|game| game.game.board.lines().to_vec()).collect();
+    let little: Vec<_> = Games::of(strategy).listed.iter().map(|game| game.game.board.lines().to_vec()).collect();
     let mut data = header(certificate);
     let facts = [
         // As a word of the command that checks it.

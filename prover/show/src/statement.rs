@@ -41,13 +41,13 @@ fn inside(notation: &mut Notation, shown: &Shown, depth: usize) -> Value {
 
 /// These maps of those that are listed, each by its number and as cycles.
 pub(crate) fn cycles(notation: &Notation, maps: &Maps, wanted: impl Fn(usize) -> bool) -> Vec<Value> {
-    let listed = maps.listed().iter().zip(1..).filter(|(_, number)| wanted(*number));
+    let listed = maps.listed.iter().zip(1..).filter(|(_, number)| wanted(*number));
     listed.map(|(map, number)| context! { number, cycles => notation.cycles(map) }).collect()
 }
 
 /// The game of parts of this number with its proof. So many moves of each lemma are told, in scripts that are nested so deeply.
 pub(crate) fn little(notation: &mut Notation, number: usize, walk: &mut Walk, [moves, depth]: [usize; 2]) -> Value {
-    let proof = walk.proof();
+    let proof = walk.proof;
     let lines: Vec<String> = proof.rules.lines.iter().map(|line| notation.set(line)).collect();
     let maps = cycles(notation, &proof.maps, |_| true);
     let statements: Vec<Value> = folded(walk, moves).map(|shown| inside(notation, &shown, depth)).collect();
@@ -108,7 +108,7 @@ impl<P: Into<Value>> Told<'_, P> {
         let Prepared { theorem, games, .. } = self.prepared;
         let open = || Position::with(&theorem.rules, own, other).open_lines(ANTAGONIST).count();
         let part = |(Placed { game, points }, index): (&Placed, usize)| {
-            let placed = Part { game: Arc::clone(games.listed()[*game]), points: points.clone() };
+            let placed = Part { game: Arc::clone(games.listed[*game]), points: points.clone() };
             let lines: Vec<String> = placed.lines().map(|line| notation.set(&line)).collect();
             context! { letter => letters(index), game, lines }
         };

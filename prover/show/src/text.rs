@@ -60,7 +60,7 @@ pub fn write_text(out: &mut impl Write, certificate: &Certificate, view: View) -
     let mut told = Ok(());
     let mut walk = Walk::telling(&prepared, |number, walk| {
         if told.is_ok() {
-            let indent = if walk.proof().strategy.lemmas.is_empty() { 1 } else { 2 };
+            let indent = if walk.proof.strategy.lemmas.is_empty() { 1 } else { 2 };
             let game =
                 little(&mut Notation::new(Names::NUMBERS, false, [false; 2]), number, walk, [view.depth, indent]);
             told = Template::write(out, template!("game.txt"), Vec::new(), game);
@@ -103,7 +103,7 @@ fn write_head(out: &mut impl Write, certificate: &Certificate, notation: &Notati
 /// `xeno`, `ophelia` and `turn`, which has one member: `move`, `replies` or `over`.
 pub fn after(player: &Prepared, line: &[Point], answer: &State) -> Json {
     let Prepared { certificate, theorem: GameProof { maps, .. }, .. } = player;
-    let symmetries = answer.turn.maps().into_iter().map(|number| symmetry((number, &maps.listed()[number - 1])));
+    let symmetries = answer.turn.maps().into_iter().map(|number| symmetry((number, &maps.listed[number - 1])));
     let State { xeno, ophelia, left, turn, .. } = answer;
     let mut after = json!({ "xeno": xeno, "ophelia": ophelia, "turn": turn });
     left.iter().for_each(|left| after["left"] = json!(left));
@@ -132,7 +132,7 @@ pub fn write_after(
     let mut notation = Notation::new(view.names, claim.is_xeno(), [false; 2]);
     let roles = [rules.mover(), 1 - rules.mover()].into_iter().cycle();
     let moves = line.iter().zip(roles).map(|(&point, role)| ply(role, &view.names.name(point)));
-    let cycles = answer.turn.maps().into_iter().map(|number| notation.cycles(maps.listed()[number - 1]));
+    let cycles = answer.turn.maps().into_iter().map(|number| notation.cycles(maps.listed[number - 1]));
     let cycles: Vec<String> = cycles.collect();
     let (mut script, mut groups) = (String::new(), Vec::<Vec<Point>>::new());
     let told = match &answer.turn {
@@ -182,8 +182,8 @@ pub fn write_json(
     let mut object = serializer.serialize_map(None)?;
     object.serialize_entry("input", input)?;
     object.serialize_entry("header", &header(certificate))?;
-    let maps = prepared.theorem.maps.listed();
-    object.serialize_entry("symmetries", &(1..).zip(maps).map(symmetry).collect::<Vec<_>>())?;
+    object
+        .serialize_entry("symmetries", &(1..).zip(&prepared.theorem.maps.listed).map(symmetry).collect::<Vec<_>>())?;
     if !prepared.parts.is_empty() {
         // The number of a game is its place.
         let little = |part: &GameProof| json!({ "points": part.rules.points(), "lines": part.rules.lines });

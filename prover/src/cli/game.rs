@@ -90,7 +90,7 @@ fn known(input: &str, game: &Game) -> Value {
         "line_sizes": distribution(board.lines().iter().map(Vec::len)),
         "lines_per_point": distribution((0..).take(board.points()).map(|point| board.through(point).len())),
         "automorphisms": group.order().to_string(),
-        "automorphisms_complete": group.is_complete(),
+        "automorphisms_complete": group.is_complete,
         "automorphisms_keeping_forbidden": (!forbidden.is_empty()).then(|| keeping(&[forbidden])),
         "automorphisms_keeping_start": placed.map(|start| keeping(&[&start.xeno, &start.ophelia])),
         "orbits": group.orbits(),

@@ -111,7 +111,7 @@ impl Source {
         }
         let certificate = proof(path, certificate)?.into_certificate();
         let Some(number) = self.part else { return Ok((certificate, bytes)) };
-        let games = Games::of(&certificate.strategy).listed().len();
+        let games = Games::of(&certificate.strategy).listed.len();
         let part = player::as_game(&certificate, number).ok_or_else(|| FileError::NoGame(number, games).of(path))?;
         let bytes = encode(&part)?;
         Ok((part, bytes))

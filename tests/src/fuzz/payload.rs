@@ -72,7 +72,7 @@ fn agree(theorem: &Conclusion, read: &pgc_core::certificate::Certificate, broken
     assert_eq!((theorem.points, theorem.lines.lines.len()), (read.game.board.points(), read.game.board.lines().len()));
     assert_eq!((theorem.lines.digest, theorem.hash), (read.game.line_digest(), theorem_hash(read)));
     assert_eq!((theorem.lemmas, theorem.steps), (read.strategy.lemmas.len() + 1, read.steps));
-    assert_eq!(theorem.maps, Maps::of(&read.strategy).listed().len());
+    assert_eq!(theorem.maps, Maps::of(&read.strategy).listed.len());
     let flaw = write_text(&mut io::sink(), read, View::PLAIN).expect("a sink takes everything");
     assert_eq!(flaw.is_some(), broken.is_some(), "{flaw:?} as shown, {broken:?} as checked");
     if theorem.points <= ORACLE.0 && theorem.steps <= ORACLE.1 {

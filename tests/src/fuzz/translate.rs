@@ -21,7 +21,7 @@ pub(super) fn certificate(certificate: &Certificate) -> assembler::Certificate {
     let Certificate { game, strategy, steps } = certificate;
     let games = Games::of(strategy);
     let part = |part: &&Arc<PartGame>| proof(&part.game, &part.strategy, 0, &games);
-    let parts = games.listed().iter().map(part).collect();
+    let parts = games.listed.iter().map(part).collect();
     assembler::Certificate { games: parts, ..proof(game, strategy, *steps, &games) }
 }
 
@@ -50,7 +50,7 @@ fn proof(game: &Game, strategy: &Strategy, steps: u64, games: &Games) -> assembl
         claim: claim(strategy.claim),
         bound: game.moves.map(usize::from),
         steps,
-        maps: maps.listed().iter().map(|map| points(map.images())).collect(),
+        maps: maps.listed.iter().map(|map| points(map.images())).collect(),
         lemmas: strategy.lemmas.iter().map(lemma).collect(),
         theorem: term(&strategy.theorem, &maps, games),
     }

@@ -9,7 +9,7 @@ use pgc_core::dictionary::{Entry, parse};
 use pgc_core::game::{Convention, Game, Point};
 use pgc_core::position::Choice;
 use pgc_core::position::{Rules as ProversRules, Symmetries};
-use pgc_core::symmetry::automorphisms;
+use pgc_core::symmetry::automorphisms_of;
 use serde_json::Value;
 use tests::binaries::{checker_in, code, object, prover_in, stderr, stdout};
 use tests::dictionaries::{audited, dictionary, free, played, steps, text, unfolded};
@@ -32,7 +32,7 @@ struct Forms {
 impl Forms {
     fn new(game: &Game) -> Self {
         let rules = ProversRules::new(game, pgc_core::game::Claim::XenoWins);
-        Self { rules, symmetries: Symmetries::new(&automorphisms(&game.board), game.board.points()) }
+        Self { rules, symmetries: Symmetries::new(&automorphisms_of(game, &[]), game.board.points()) }
     }
 
     fn of(&self, own: &[Point], other: &[Point]) -> u128 {

@@ -81,11 +81,11 @@ fn replies(text: &str, certificate: &Certificate) -> Result<u64, String> {
         count += answered(statement, &side(certificate))? as u64;
     }
     let little = Games::of(strategy);
-    assert_eq!(games.len(), little.listed().len());
-    for (game, statements) in little.listed().iter().zip(&games) {
+    assert_eq!(games.len(), little.listed.len());
+    for (game, statements) in little.listed.iter().zip(&games) {
         assert_eq!(statements.len(), game.strategy.lemmas.len() + 1);
         for statement in statements {
-            let side = Side { points: game.points(), ophelia: false, forbidden: Vec::new() };
+            let side = Side { points: game.game.board.points(), ophelia: false, forbidden: Vec::new() };
             count += answered(statement, &side)? as u64;
         }
     }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use pgc_core::game::{Board, Game, Point};
-use pgc_core::symmetry::automorphisms;
+use pgc_core::symmetry::automorphisms_of;
 use tests::binaries::workspace;
 
 type Lines = BTreeSet<Vec<Point>>;
@@ -26,7 +26,7 @@ fn without(removed: &[[Point; 4]]) -> Lines {
 /// lines of a set have in common.
 fn orbits(count: usize) -> Vec<(usize, usize)> {
     let plane = board("affine:4");
-    let group = automorphisms(&plane);
+    let group = automorphisms_of(&Game::of_board(plane.clone()), &[]);
     let all: Vec<Vec<Point>> = plane.lines().to_vec();
     let mut left: BTreeSet<Lines> = match count {
         1 => all.iter().map(|line| Lines::from([line.clone()])).collect(),
@@ -39,7 +39,7 @@ fn orbits(count: usize) -> Vec<(usize, usize)> {
         let shared = first.first().unwrap().iter().filter(common).count();
         let (mut size, mut due) = (1, vec![first]);
         while let Some(set) = due.pop() {
-            for map in group.generators() {
+            for map in &group.generators {
                 let image: Lines = set.iter().map(|line| sorted(line.iter().map(|&point| map.image(point)))).collect();
                 if left.remove(&image) {
                     size += 1;

@@ -24,7 +24,7 @@ use thiserror::Error;
 use pgc_core::dictionary::Entry;
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{BitBoard, LineCounts, Small, Width};
-use pgc_core::position::point_set::{Bits, Points, Sides, elements, has_two, point_of};
+use pgc_core::position::point_set::{Bits, Points, Sides, has_two, point_of};
 use pgc_core::position::{ANTAGONIST, Effect, Images, Moves, PROTAGONIST};
 use pgc_engine::search::threads::lock;
 use pgc_engine::search::threats::{Sequence, Sequences, wins};
@@ -127,7 +127,7 @@ impl<'a, W: Width> Book<'a, W> {
     fn enter(&mut self, entry: usize, is_mistake: bool, own: W::Points) {
         let ((sides, _), place) = (self.entries[entry], self.by_own.entry(own).or_default());
         let known = place.len();
-        for symmetry in 0..self.images.count() {
+        for symmetry in 0..self.images.symmetries.len() {
             if self.images.image(symmetry, sides[PROTAGONIST]) == own {
                 let other = self.images.image(symmetry, sides[ANTAGONIST]);
                 if place[known..].iter().all(|answering| answering.other != other) {
@@ -179,7 +179,7 @@ fn fault<W: Width>(board: &BitBoard<W>, sides: Sides<W::Points>, point: Point) -
 /// The canonical form of a position, and the least image of a move under the symmetries that take the position there.
 fn canonical<P: Bits>(images: &Images<P>, sides: Sides<P>, point: Point) -> (Sides<P>, Point) {
     let form = images.canonical(sides).0;
-    let there = (0..images.count()).filter(|&symmetry| sides.map(|set| images.image(symmetry, set)) == form);
+    let there = (0..images.symmetries.len()).filter(|&symmetry| sides.map(|set| images.image(symmetry, set)) == form);
     (form, there.map(|symmetry| images.point(symmetry, point)).min().unwrap_or(point))
 }
 
@@ -260,7 +260,7 @@ impl<'a, W: Width> Reader<'a, W> {
             lock(self.found).insert(form, sequence.clone());
             sequence
         });
-        let back = self.book.images.inverse(symmetry);
+        let back = self.book.images.inverses[symmetry];
         Some(sequence?.into_iter().map(|point| self.book.images.point(back, point)).collect())
     }
 
@@ -282,7 +282,7 @@ impl<'a, W: Width> Reader<'a, W> {
         let mut forced: Vec<Sequence> =
             if quiet { self.sequences.short(&after).into_iter().collect() } else { Vec::new() };
         let mut open = Vec::new();
-        for reply in elements(replies) {
+        for reply in replies.elements() {
             let (form, symmetry) = self.book.images.canonical(after.with(ANTAGONIST, reply).sides);
             match self.forced_at(form, symmetry) {
                 Some(sequence) if forced.contains(&sequence) => {}
@@ -312,13 +312,13 @@ mod tests {
     use pgc_core::position::point_set::points;
     use pgc_core::position::{Position, Rules};
     use pgc_core::random::Random;
-    use pgc_core::symmetry::automorphisms;
+    use pgc_core::symmetry::automorphisms_of;
     use pgc_core::tests::games::symmetries;
     use pgc_engine::search::threats::{ForcedSearch, wins};
 
     fn with_book(game: &Game, text: &str, test: impl FnOnce(&Images, &Book)) {
         let board = BitBoard::new(&Rules::new(game, Claim::XenoWins)).unwrap();
-        let images = Arc::new(Images::new(&automorphisms(&game.board).elements(1000).unwrap()));
+        let images = Arc::new(Images::new(&automorphisms_of(game, &[]).elements(1000).unwrap()));
         let entries = parse(text, board.points()).unwrap();
         test(&images, &Book::new(&board, &images, &entries));
     }
@@ -341,7 +341,7 @@ mod tests {
                 (vec![7, 41], 0, false),
             ] {
                 let sides = [1 << 5 | 1 << 21, other.iter().fold(0, |set, point| set | 1 << point)];
-                for symmetry in 0..images.count() {
+                for symmetry in 0..images.symmetries.len() {
                     let form = images.canonical(sides.map(|set| images.image(symmetry, set))).0;
                     let answering = book.find(form).unwrap();
                     assert_eq!((answering.entry, answering.other == form[ANTAGONIST]), (entry, exact), "{other:?}");
@@ -361,7 +361,7 @@ mod tests {
             let again = |first, same| Some(Status::Again { first, same });
             assert_eq!(book.useless, [None, again(0, true), again(0, false), None, None, None]);
             assert_eq!(book.find([0, 0]).unwrap().entry, 0);
-            assert_eq!(images.count(), 192);
+            assert_eq!(images.symmetries.len(), 192);
         });
     }
 
@@ -404,7 +404,7 @@ mod tests {
                 (&[16, 41], None),
             ] {
                 let sides = [1 << 0 | 1 << 5 | 1 << 9, other.iter().fold(0, |set, point| set | 1 << point)];
-                for symmetry in 0..images.count() {
+                for symmetry in 0..images.symmetries.len() {
                     let form = images.canonical(sides.map(|set| images.image(symmetry, set))).0;
                     assert_eq!((book.mistaken(form), book.find(form)), (expected, None), "{other:?}");
                 }
@@ -441,21 +441,21 @@ mod tests {
     fn compare<W: Width>(game: &Game, dice: &mut Random, [open, answered]: &mut [usize; 2]) {
         let rules = Rules::new(game, Claim::XenoWins);
         let board = BitBoard::<W>::new(&rules).unwrap();
-        let images = Arc::new(Images::new(symmetries(game).elements()));
+        let images = Arc::new(Images::new(&symmetries(game).elements));
         let found = Found::default();
         let book = Book::new(&board, &images, &[]);
         let mut reader = Reader::new(&book, &found);
         for _ in 0..20 {
             let mut counts = LineCounts::new(&board, [W::Points::EMPTY; 2]);
             for turn in 0..2 * dice.below(2) + 1 {
-                let free: Vec<usize> = elements(counts.free() & !counts.completions(turn % 2)).collect();
+                let free: Vec<usize> = (counts.free() & !counts.completions(turn % 2)).elements().collect();
                 if let Some(&point) = free.get(dice.below(free.len().max(1))) {
                     counts.place(turn % 2, point);
                 }
             }
             // The last point is the move.
             let [own, other] = counts.sides;
-            let Some(point) = elements(own).last() else { continue };
+            let Some(point) = own.elements().last() else { continue };
             let sides = [own & !W::Points::single(point), other];
             if reader.forced(sides).is_some() || matches!(counts.effect(), Effect::Loses | Effect::Fills) {
                 continue;
@@ -463,7 +463,7 @@ mod tests {
             let elaborated = reader.elaborated((sides, point_of(point)));
             let threats = counts.completions(PROTAGONIST);
             let replies = if elaborated.quiet { counts.free() } else { threats };
-            for reply in elements(replies) {
+            for reply in replies.elements() {
                 let after = counts.with(ANTAGONIST, reply);
                 let [own, other] = after.sides.map(|set| points(set).collect::<Vec<_>>());
                 let known = ForcedSearch::new(u64::MAX).shortest(&mut Position::with(&rules, &own, &other), 9);

@@ -50,7 +50,7 @@ use pgc_core::position::line_counts::{BitBoard, LineCounts, Width, by_line_width
 use pgc_core::position::point_set::{Bits, Sides, mask, points, with};
 use pgc_core::position::{ANTAGONIST, Images, PROTAGONIST, Rules, Symmetries};
 use pgc_core::strategy::{Lemma, Strategy};
-use pgc_core::symmetry::automorphisms;
+use pgc_core::symmetry::automorphisms_of;
 use pgc_engine::minimise;
 use pgc_engine::search::lemmas::{Order, Script, Sketch, Statements, Wanted};
 use pgc_engine::search::needed::written;
@@ -112,8 +112,8 @@ fn audited<W: Width>(
 ) -> Result<Audit, AuditError> {
     let &Options { threads, progress, .. } = options;
     let board = BitBoard::<W>::new(rules).ok_or_else(|| AuditError::Game("dictionaries", game.name()))?;
-    let symmetries = Symmetries::new(&automorphisms(&game.board), game.board.points());
-    let images = Arc::new(Images::new(symmetries.elements()));
+    let symmetries = Symmetries::new(&automorphisms_of(game, &[]), game.board.points());
+    let images = Arc::new(Images::new(&symmetries.elements));
     let book = Book::new(&board, &images, entries);
     let tour = Tour::of(&book, threads, progress);
     progress.report("checking the other entries", Count::None);
@@ -289,7 +289,7 @@ impl<'a, W: Width> Tour<'a, W> {
         let (after, open) = (with(sides, PROTAGONIST, elaborated.point), elaborated.open.clone());
         let mut lacking = HashSet::new();
         for Open { reply, form, symmetry: to_form } in open {
-            let back = images.inverse(to_form);
+            let back = images.inverses[to_form];
             let Some((place, from_stated)) = self.place(form, Some((stop, reply)), back) else {
                 lacking.insert(form);
                 if missing.insert(form) {
@@ -483,7 +483,7 @@ impl<'a, W: Width> Writer<'a, W> {
         for (reply, next, there) in next {
             let known = self.statements.dominating(after.with(ANTAGONIST, reply.into()).sides);
             scripts.push(known.unwrap_or_else(|| {
-                self.prove(next, images.image(images.inverse(there), replies)).image(images, there)
+                self.prove(next, images.image(images.inverses[there], replies)).image(images, there)
             }));
         }
         // What a short proof needs is known of lemmas with quiet moves only.

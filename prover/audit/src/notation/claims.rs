@@ -190,7 +190,7 @@ impl<'a> Claims<'a> {
         let shown = maps.iter().map(|map| map.name.clone()).collect::<Vec<_>>().join(", ");
         let (order, count, name) = (all.order(), group.len(), &play.name);
         if order != count.into() {
-            let one = all.generators().iter().find(|map| group.iter().all(|word| word.map != **map));
+            let one = all.generators.iter().find(|map| group.iter().all(|word| word.map != **map));
             let one = one.map(|map| format!(", among them {}", self.text.cycles(map))).unwrap_or_default();
             let what = format!("but only {count} are products of <{shown}>");
             let text = format!("{order} symmetries keep the position of \"{name}\"{one}, {what}");
@@ -253,7 +253,7 @@ impl<'a> Claims<'a> {
     fn symmetries(&mut self, game: &Game, sets: &[&[Point]]) -> Judged<Group> {
         self.work += (game.board.points() + game.board.lines().len()).pow(2) as u64;
         let (group, why) = (automorphisms_of(game, sets), "the board is too large to search for its symmetries");
-        if group.is_complete() { Ok(group) } else { Err(self.finding(Kind::Undecided, why)) }
+        if group.is_complete { Ok(group) } else { Err(self.finding(Kind::Undecided, why)) }
     }
 }
 

@@ -324,7 +324,7 @@ impl<'t> Table<'t> {
     /// what they are.
     fn class(&self, position: &Position) -> (u128, &Permutation) {
         if position.is_constrained(PROTAGONIST) || position.is_constrained(ANTAGONIST) {
-            return (position.key(), &self.symmetries.elements()[0]);
+            return (position.key(), &self.symmetries.elements[0]);
         }
         self.symmetries.canonical(position)
     }

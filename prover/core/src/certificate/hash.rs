@@ -28,7 +28,7 @@ pub fn theorem_hash(certificate: &Certificate) -> [u8; 32] {
     let Certificate { game, strategy, .. } = certificate;
     let mut known = HashMap::new();
     let version = Version::of(strategy);
-    for part in Games::of(strategy).listed() {
+    for part in Games::of(strategy).listed {
         let hash = proof_hash(version, &part.game, &part.strategy, &known);
         known.insert(Arc::as_ptr(part), hash);
     }

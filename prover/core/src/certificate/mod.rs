@@ -75,7 +75,7 @@ pub enum Version {
 impl Version {
     /// The version in which a strategy is written: the first, if it can say it.
     pub fn of(strategy: &Strategy) -> Version {
-        if Games::of(strategy).listed().is_empty() { Version::One } else { Version::Two }
+        if Games::of(strategy).listed.is_empty() { Version::One } else { Version::Two }
     }
 
     /// The version whose number this is.
@@ -108,7 +108,8 @@ const MAX_LEMMAS: usize = 1 << 20;
 /// theorem. Map 0 is the identity, which is not listed.
 #[derive(Debug)]
 pub struct Maps<'a> {
-    listed: Vec<&'a Permutation>,
+    /// The maps 1, 2, ...
+    pub listed: Vec<&'a Permutation>,
     numbers: HashMap<&'a Permutation, usize>,
 }
 
@@ -123,11 +124,6 @@ impl<'a> Maps<'a> {
             }
         }
         maps
-    }
-
-    /// The maps 1, 2, ...
-    pub fn listed(&self) -> &[&'a Permutation] {
-        &self.listed
     }
 
     /// The number of a map by which the strategy cites.
@@ -176,7 +172,7 @@ impl<'a> Prepared<'a> {
             maps: Maps::of(strategy),
         };
         let games = Games::of(&certificate.strategy);
-        let parts = games.listed().iter().map(|part| proof(&part.game, &part.strategy)).collect();
+        let parts = games.listed.iter().map(|part| proof(&part.game, &part.strategy)).collect();
         Prepared { certificate, theorem: proof(&certificate.game, &certificate.strategy), games, parts }
     }
 }

@@ -124,6 +124,9 @@ fn ending(number: usize) -> Ending {
 /// What a term is before it is read.
 const NO_TERM: Term = Term { moves: Vec::new(), ending: Ending::End };
 
+/// What a strategy is before it is read.
+const NO_STRATEGY: Strategy = Strategy { claim: Claim::OpheliaDraws, lemmas: Vec::new(), theorem: NO_TERM };
+
 /// The item at an index of a list, which is new if the list ends there.
 fn item<T>(list: &mut Vec<T>, index: usize, new: impl FnOnce() -> T) -> &mut T {
     if index == list.len() {
@@ -320,11 +323,11 @@ impl<'a> Payload<'a> {
 
     /// The maps by number, the identity first.
     fn maps(&mut self, points: usize, known: &Maps) -> Result<Vec<Permutation>, DecodeError> {
-        let count = self.number("the number of maps", 0, MAX_MAPS - self.listed, known.listed().len())?;
+        let count = self.number("the number of maps", 0, MAX_MAPS - self.listed, known.listed.len())?;
         let mut maps = vec![Permutation::identity(points)];
         self.about.numbers = maps.iter().cloned().zip(0..).collect();
         for number in 1..=count {
-            let mut images = known.listed().get(number - 1).map_or(Vec::new(), |map| map.images().to_vec());
+            let mut images = known.listed.get(number - 1).map_or(Vec::new(), |map| map.images().to_vec());
             images.resize(points, 0);
             for image in &mut images {
                 *image = self.number("an image", 0, points - 1, *image)?;
@@ -339,8 +342,7 @@ impl<'a> Payload<'a> {
 
     /// All fields.
     fn certificate(&mut self, given: Option<&Certificate>) -> Result<Certificate, DecodeError> {
-        let nothing = || Strategy { claim: Claim::XenoWins, lemmas: Vec::new(), theorem: NO_TERM };
-        let mut strategy = given.map_or_else(nothing, |given| given.strategy.clone());
+        let mut strategy = given.map_or(NO_STRATEGY, |given| given.strategy.clone());
         if self.version == Version::Two {
             self.games(&Games::of(&strategy))?;
         }
@@ -370,16 +372,15 @@ impl<'a> Payload<'a> {
 
     /// The games of parts.
     fn games(&mut self, known: &Games) -> Result<(), DecodeError> {
-        let count = self.number("the number of games", 1, MAX_GAMES, known.listed().len())?;
+        let count = self.number("the number of games", 1, MAX_GAMES, known.listed.len())?;
         let (mut points, mut incidences) = (0, 0);
         for number in 0..count {
-            let known = known.listed().get(number);
+            let known = known.listed.get(number);
             let game = self.board(known.map(|known| &known.game))?;
             points += game.board.points();
             incidences += game.board.lines().iter().map(Vec::len).sum::<usize>();
             self.demand(points <= MAX_GAME_POINTS && incidences <= MAX_GAME_INCIDENCES, Problem::GamesTooLarge)?;
-            let nothing = || Strategy { claim: Claim::OpheliaDraws, lemmas: Vec::new(), theorem: NO_TERM };
-            let mut strategy = known.map_or_else(nothing, |known| known.strategy.clone());
+            let mut strategy = known.map_or(NO_STRATEGY, |known| known.strategy.clone());
             let (depth, uncited) = self.proof(&game, &mut strategy)?;
             uncited.map_or(Ok(()), |uncited| Err(self.fault(uncited)))?;
             let read = || PartGame::new(game, strategy.lemmas, strategy.theorem);
@@ -411,32 +412,27 @@ impl<'a> Payload<'a> {
         Ok((*deepest, ["map", "lemma"].into_iter().zip(cited).find_map(uncited)))
     }
 
-    /// So many lemmas, and the theorem's term.
+    /// So many lemmas, and the theorem's term. A lemma states the points of both players, which have none in common, and the moves that count
+    /// if the claim is bounded.
     fn statements(&mut self, count: usize, strategy: &mut Strategy) -> Result<(), DecodeError> {
         let mut stated = HashSet::new();
         for index in 0..count {
             self.about.index = index;
             let new = || Lemma { own: Vec::new(), other: Vec::new(), left: None, term: NO_TERM };
-            let lemma = item(&mut strategy.lemmas, index, new);
-            self.statement(lemma)?;
-            let Lemma { own, other, left, term } = lemma;
+            let Lemma { own, other, left, term } = item(&mut strategy.lemmas, index, new);
+            self.set(self.about.points, own)?;
+            self.set(self.about.points, other)?;
+            self.demand(!own.iter().any(|point| other.binary_search(point).is_ok()), Problem::Overlap)?;
+            if let Some(most) = self.about.moves {
+                let moves = left.unwrap_or_default();
+                *left = Some(self.number("a lemma's number of moves", 1, usize::from(most), moves)?);
+            }
             let is_new = stated.insert((own.clone(), other.clone(), *left));
             self.demand(is_new, Problem::SameStatement(index))?;
             self.term(1, term)?;
         }
         self.about.index = count;
         self.term(1, &mut strategy.theorem)
-    }
-
-    /// The points of both players, which have none in common, and the moves that count if the claim is bounded.
-    fn statement(&mut self, Lemma { own, other, left, .. }: &mut Lemma) -> Result<(), DecodeError> {
-        self.set(self.about.points, own)?;
-        self.set(self.about.points, other)?;
-        self.demand(!own.iter().any(|point| other.binary_search(point).is_ok()), Problem::Overlap)?;
-        if let Some(most) = self.about.moves {
-            *left = Some(self.number("a lemma's number of moves", 1, usize::from(most), left.unwrap_or_default())?);
-        }
-        Ok(())
     }
 
     /// A term at this depth. Its head says how many moves it has and how it ends. The depth is bounded by the
@@ -491,7 +487,7 @@ impl<'a> Payload<'a> {
         let mut before = 0;
         for index in 0..count {
             let game = self.part_game(depth, parts.get(index).map(|part| &part.game))?;
-            let part = item(parts, index, || Part { points: vec![0; game.points()], game });
+            let part = item(parts, index, || Part { points: vec![0; game.game.board.points()], game });
             for point in &mut part.points {
                 let difference = i128::from(*point) - before;
                 let size = u64::try_from(difference.unsigned_abs()).unwrap_or_default();

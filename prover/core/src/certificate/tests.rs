@@ -264,8 +264,8 @@ fn maps_are_numbered_by_first_use_and_once() {
     let theorem = term(&[], cover(&[[0, 2, 1], [2, 1, 0]]));
     let strategy = Strategy { claim: Claim::XenoWins, lemmas: vec![lemma], theorem };
     let maps = Maps::of(&strategy);
-    let images: Vec<_> = maps.listed().iter().map(|map| map.images()).collect();
+    let images: Vec<_> = maps.listed.iter().map(|map| map.images()).collect();
     assert_eq!(images, [[1, 0, 2], [0, 2, 1], [2, 1, 0]]);
     assert_eq!(maps.number(&Permutation::identity(3)), 0);
-    assert_eq!(maps.number(maps.listed()[1]), 2);
+    assert_eq!(maps.number(maps.listed[1]), 2);
 }

@@ -122,7 +122,7 @@ impl<'a> Game<'a> {
 
     /// The part of the proof that is being followed.
     pub(super) fn source(&self) -> Source {
-        let listed = self.proof.maps.listed().iter().position(|&map| *map == self.map);
+        let listed = self.proof.maps.listed.iter().position(|&map| *map == self.map);
         let maps = match listed {
             Some(index) => vec![index + 1],
             None if self.map.is_identity() => Vec::new(),

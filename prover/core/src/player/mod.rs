@@ -428,7 +428,7 @@ pub fn as_theorem(certificate: &Certificate, index: usize) -> Option<Certificate
 /// A game of parts as a theorem of its own, with the steps of its check; nothing if there is no game of this number.
 pub fn as_game(certificate: &Certificate, number: usize) -> Option<Certificate> {
     let games = Games::of(&certificate.strategy);
-    let part = games.listed().get(number)?;
+    let part = games.listed.get(number)?;
     let (game, strategy) = (part.game.clone(), part.strategy.clone());
     let steps = replay::steps_within(&part.rules(), &strategy, certificate.steps).unwrap_or(certificate.steps);
     Some(Certificate { game, strategy, steps })

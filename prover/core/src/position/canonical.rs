@@ -30,11 +30,12 @@ use crate::symmetry::{Group, Permutation};
 /// The symmetries under which positions are identified.
 #[derive(Debug)]
 pub struct Symmetries {
-    elements: Vec<Permutation>,
+    /// All symmetries, the identity first.
+    pub elements: Vec<Permutation>,
     /// For each point, the least of its images, and the elements that take it there.
     anchors: Vec<(Point, Vec<usize>)>,
     /// Whether the board was small enough to look for its symmetries.
-    are_known: bool,
+    pub are_known: bool,
     /// For each position met so far, by its key: the key of its canonical form, and the element that takes it there.
     known: RefCell<FxHashMap<u128, (u128, usize)>>,
 }
@@ -46,7 +47,7 @@ impl Symmetries {
     /// The elements of a group, or only the identity if there are too many.
     pub fn new(group: &Group, points: usize) -> Symmetries {
         let elements = group.elements(MOST_ELEMENTS).unwrap_or_else(|| vec![Permutation::identity(points)]);
-        Symmetries::of(elements, group.is_complete())
+        Symmetries::of(elements, group.is_complete)
     }
 
     /// The identity alone.
@@ -63,16 +64,6 @@ impl Symmetries {
         };
         let anchors = (0..points).map(anchor).collect();
         Symmetries { elements, anchors, are_known, known: RefCell::default() }
-    }
-
-    /// All symmetries, the identity first.
-    pub fn elements(&self) -> &[Permutation] {
-        &self.elements
-    }
-
-    /// Whether the board was small enough to look for its symmetries.
-    pub fn are_known(&self) -> bool {
-        self.are_known
     }
 
     /// The key of the position's canonical form, and the symmetry that takes the position there. It is the least key of
@@ -126,8 +117,10 @@ pub struct Images<P = Points> {
     tables: Vec<[P; 256]>,
     /// The number of tables of one symmetry.
     each: usize,
-    symmetries: Vec<Permutation>,
-    inverses: Vec<usize>,
+    /// The symmetries, each at its number.
+    pub symmetries: Vec<Permutation>,
+    /// The number of each symmetry's inverse.
+    pub inverses: Vec<usize>,
     /// Points whose images tell the symmetries apart.
     base: Vec<Point>,
     /// The symmetries by the images of the base.
@@ -171,21 +164,6 @@ impl<P: Bits> Images<P> {
         P::WIDTH <= Points::WIDTH && bytes <= MOST_BYTES
     }
 
-    /// The number of symmetries.
-    pub fn count(&self) -> usize {
-        self.symmetries.len()
-    }
-
-    /// A symmetry by its number.
-    pub fn symmetry(&self, symmetry: usize) -> &Permutation {
-        &self.symmetries[symmetry]
-    }
-
-    /// The inverse of a symmetry.
-    pub fn inverse(&self, symmetry: usize) -> usize {
-        self.inverses[symmetry]
-    }
-
     /// The product of two symmetries: first the one, then the other.
     pub fn then(&self, one: usize, other: usize) -> usize {
         self.number(|point| self.point(other, self.point(one, point)))
@@ -204,7 +182,7 @@ impl<P: Bits> Images<P> {
 
     /// The set of points whose image under a symmetry is this one.
     pub fn source(&self, symmetry: usize, set: P) -> P {
-        self.image(self.inverse(symmetry), set)
+        self.image(self.inverses[symmetry], set)
     }
 
     /// The image of a set of points under a symmetry.
@@ -221,7 +199,7 @@ impl<P: Bits> Images<P> {
     /// The least image of a position, and the symmetry that takes it there.
     pub fn canonical(&self, sides: Sides<P>) -> (Sides<P>, usize) {
         let mut least = (sides, 0);
-        for symmetry in 1..self.count() {
+        for symmetry in 1..self.symmetries.len() {
             let own = self.image(symmetry, sides[0]);
             // The antagonist's points decide only where the protagonist's are as low as the least so far, so most
             // images are half as much work.
@@ -260,12 +238,12 @@ fn base(elements: &[Permutation]) -> (Vec<Point>, HashMap<Vec<Point>, usize>) {
 mod tests {
     use super::*;
     use crate::game::{Claim, Game};
-    use crate::symmetry::automorphisms;
+    use crate::symmetry::automorphisms_of;
 
     #[test]
     fn images_of_a_position_have_one_canonical_form() {
         let game = Game::parse("affine:4").unwrap();
-        let symmetries = Symmetries::new(&automorphisms(&game.board), 16);
+        let symmetries = Symmetries::new(&automorphisms_of(&game, &[]), 16);
         let rules = Rules::new(&game, Claim::XenoWins);
         let (own, other) = ([0, 2, 11], [1, 4]);
         let position = Position::with(&rules, &own, &other);
@@ -275,7 +253,7 @@ mod tests {
             Position::with(&rules, &image(&own), &image(&other))
         };
         assert_eq!(form(map).key(), key);
-        for s in symmetries.elements().iter().step_by(97) {
+        for s in symmetries.elements.iter().step_by(97) {
             assert_eq!(symmetries.canonical(&form(s)).0, key);
         }
         let different = Position::with(&rules, &[0, 2, 11], &[1, 3]);
@@ -285,9 +263,9 @@ mod tests {
     #[test]
     fn the_inverse_takes_all_images_back() {
         let game = Game::parse("4^3").unwrap();
-        let images = Images::<Points>::new(&automorphisms(&game.board).elements(1000).unwrap());
-        for symmetry in 0..images.count() {
-            let inverse = images.inverse(symmetry);
+        let images = Images::<Points>::new(&automorphisms_of(&game, &[]).elements(1000).unwrap());
+        for symmetry in 0..images.symmetries.len() {
+            let inverse = images.inverses[symmetry];
             assert!((0..64).all(|point| images.point(inverse, images.point(symmetry, point)) == point));
         }
     }
@@ -295,13 +273,13 @@ mod tests {
     #[test]
     fn images_of_a_position_have_one_least_image() {
         let game = Game::parse("4^3").unwrap();
-        let elements = automorphisms(&game.board).elements(1000).unwrap();
+        let elements = automorphisms_of(&game, &[]).elements(1000).unwrap();
         let images = Images::<Points>::new(&elements);
-        assert_eq!(images.count(), 192);
+        assert_eq!(images.symmetries.len(), 192);
         let sides: Sides = [1 << 21 | 1 << 42 | 1 << 7, 1 << 63 | 1 << 5];
         let (form, symmetry) = images.canonical(sides);
         assert_eq!(sides.map(|set| images.image(symmetry, set)), form);
-        for other in 0..images.count() {
+        for other in 0..images.symmetries.len() {
             let image = sides.map(|set| images.image(other, set));
             assert_eq!(images.canonical(image).0, form);
             assert_eq!(image[0].count_ones(), 3);

@@ -20,7 +20,7 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 
 use crate::game::Point;
-use crate::position::point_set::{Bits, Points, Sides, Wide, Widest, elements, mask, point_of, points};
+use crate::position::point_set::{Bits, Points, Sides, Wide, Widest, mask, point_of, points};
 use crate::position::{ANTAGONIST, Moves, PROTAGONIST, Role, Rules};
 
 pub use crate::by_line_width;
@@ -31,7 +31,7 @@ pub struct BitBoard<W: Width = Small> {
     /// The points of each line.
     pub lines: Vec<W::Points>,
     /// The lines through each point.
-    through: Vec<W::Lines>,
+    pub through: Vec<W::Lines>,
     /// All points.
     pub all: W::Points,
     /// The most points of a line.
@@ -79,16 +79,9 @@ impl<W: Width> BitBoard<W> {
         !self.counting[role].is_empty()
     }
 
-    /// The lines through a point.
-    #[inline]
-    pub fn through(&self, point: usize) -> W::Lines {
-        self.through[point]
-    }
-
     /// All points of some lines.
-    #[inline]
     pub fn points_on(&self, lines: W::Lines) -> W::Points {
-        elements(lines).fold(W::Points::EMPTY, |points, line| points | self.lines[line])
+        lines.elements().fold(W::Points::EMPTY, |points, line| points | self.lines[line])
     }
 
     /// Whether some line lies in a set of points.
@@ -100,7 +93,8 @@ impl<W: Width> BitBoard<W> {
 /// A position with the counts of all lines.
 #[derive(Clone, Copy, Debug)]
 pub struct LineCounts<'b, W: Width = Small> {
-    board: &'b BitBoard<W>,
+    /// The board.
+    pub board: &'b BitBoard<W>,
     /// Each role's points.
     pub sides: Sides<W::Points>,
     /// For each role the bits of each line's count: all are set if the line lacks one point.
@@ -115,19 +109,12 @@ impl<'b, W: Width> LineCounts<'b, W> {
         let (none, lines) = (W::Points::EMPTY, W::Lines::EMPTY);
         let mut position = LineCounts { board, sides: [none; 2], counts: [board.start; 2], touched: [lines; 2] };
         for role in [PROTAGONIST, ANTAGONIST] {
-            elements(sides[role]).for_each(|point| position.place(role, point));
+            sides[role].elements().for_each(|point| position.place(role, point));
         }
         position
     }
 
-    /// The board.
-    #[inline]
-    pub fn board(&self) -> &'b BitBoard<W> {
-        self.board
-    }
-
     /// Gives a free point to a role.
-    #[inline]
     pub fn place(&mut self, role: Role, point: usize) {
         let lines = self.board.through[point];
         // One is added to the counts of all lines through the point at once. A bit that was set passes the one on
@@ -143,7 +130,6 @@ impl<'b, W: Width> LineCounts<'b, W> {
     }
 
     /// The same position with one more point.
-    #[inline]
     #[must_use]
     pub fn with(mut self, role: Role, point: usize) -> LineCounts<'b, W> {
         self.place(role, point);
@@ -165,26 +151,22 @@ impl<'b, W: Width> LineCounts<'b, W> {
     }
 
     /// The free points.
-    #[inline]
     pub fn free(&self) -> W::Points {
         self.board.all & !(self.sides[0] | self.sides[1])
     }
 
     /// The lines that count for the role and have no point of the other one.
-    #[inline]
     pub fn open(&self, role: Role) -> W::Lines {
         self.board.counting[role] & !self.touched[1 - role]
     }
 
     /// The bits of a role's counts: the lowest, the next, and the lines for which all higher ones are set.
-    #[inline]
     fn bits(&self, role: Role) -> (W::Lines, W::Lines, W::Lines) {
         let counts = self.counts[role].as_ref();
         (counts[0], counts[1], counts[2..].iter().fold(!W::Lines::EMPTY, |all, &bits| all & bits))
     }
 
     /// The role's open lines that lack so many points, from one to three.
-    #[inline]
     pub fn lacking(&self, role: Role, count: usize) -> W::Lines {
         let (ones, twos, higher) = self.bits(role);
         let (ones, twos) = (if count == 2 { !ones } else { ones }, if count == 3 { !twos } else { twos });
@@ -192,20 +174,17 @@ impl<'b, W: Width> LineCounts<'b, W> {
     }
 
     /// The lines that lack at most two points of the role, and had none of the other role at an earlier time.
-    #[inline]
     pub fn near(&self, role: Role, earlier: &Self) -> W::Lines {
         let (_, twos, higher) = self.bits(role);
         twos & higher & earlier.open(role)
     }
 
     /// The role's open lines on which it has a point.
-    #[inline]
     pub fn begun(&self, role: Role) -> W::Lines {
         self.touched[role] & self.open(role)
     }
 
     /// The points that complete a line of the role.
-    #[inline]
     pub fn completions(&self, role: Role) -> W::Points {
         self.board.points_on(self.lacking(role, 1)) & self.free()
     }
@@ -347,7 +326,7 @@ mod tests {
                 }
             }
             assert_eq!(counts.reversed().reversed().sides, counts.sides);
-            if let Some(point) = elements(counts.completions(PROTAGONIST)).next() {
+            if let Some(point) = counts.completions(PROTAGONIST).elements().next() {
                 assert!(!counts.is_won() && counts.with(PROTAGONIST, point).is_won());
             }
         }

@@ -131,7 +131,6 @@ impl Rules {
     }
 
     /// The number of points.
-    #[inline]
     pub fn points(&self) -> usize {
         self.through.len()
     }
@@ -142,7 +141,6 @@ impl Rules {
     }
 
     /// The key of the position with these points, the protagonist to move.
-    #[inline]
     pub fn key(&self, own: impl Iterator<Item = Point>, other: impl Iterator<Item = Point>) -> u128 {
         let fold = |role: Role, key, point: Point| key ^ self.keys[role][usize::from(point)];
         let key = own.fold(0, |key, point| fold(PROTAGONIST, key, point));
@@ -254,7 +252,6 @@ impl Completions {
     }
 
     /// One line more or less can be completed with a point.
-    #[inline]
     fn set(&mut self, point: Point, is_in: bool) {
         let point = usize::from(point);
         let before = self.lines[point];
@@ -353,25 +350,21 @@ impl Position {
     }
 
     /// The position's key, which does not depend on who is to move.
-    #[inline]
     pub fn key(&self) -> u128 {
         self.key
     }
 
     /// The points placed, in order.
-    #[inline]
     pub fn trail(&self) -> &[(Role, Point)] {
         &self.trail
     }
 
     /// Whether the point is free.
-    #[inline]
     pub fn is_free(&self, point: Point) -> bool {
         self.owner[usize::from(point)] == FREE
     }
 
     /// Whether the role owns the point.
-    #[inline]
     pub fn owns(&self, role: Role, point: Point) -> bool {
         usize::from(self.owner[usize::from(point)]) == role
     }
@@ -387,13 +380,11 @@ impl Position {
     }
 
     /// Whether the role owns no point and the opening rule names it.
-    #[inline]
     pub fn is_constrained(&self, role: Role) -> bool {
         self.stones[role] == 0 && self.rules.named[role]
     }
 
     /// Whether the role may claim the point.
-    #[inline]
     pub fn is_legal(&self, role: Role, point: Point) -> bool {
         self.is_free(point) && !(self.rules.forbidden[usize::from(point)] && self.is_constrained(role))
     }
@@ -409,7 +400,6 @@ impl Position {
     }
 
     /// The free points with which a role would complete a line, ascending, whether it may claim them or not.
-    #[inline]
     pub fn completions(&self, role: Role) -> impl Iterator<Item = Point> + '_ {
         self.completions[role].points.ones().map(point_of)
     }
@@ -420,19 +410,16 @@ impl Position {
     }
 
     /// The points of [`completions`](Self::completions) that the role may claim now.
-    #[inline]
     pub fn legal_completions(&self, role: Role) -> impl Iterator<Item = Point> + '_ {
         self.completions(role).filter(move |&point| self.is_legal(role, point))
     }
 
     /// Whether a line counts for the role and has no point of the other one.
-    #[inline]
     pub fn is_open(&self, role: Role, line: usize) -> bool {
         self.lines[line].counts[role] && self.lines[line].owned[1 - role] == 0
     }
 
     /// The lines that count for the role and have no point of the other one, ascending.
-    #[inline]
     pub fn open_lines(&self, role: Role) -> impl Iterator<Item = usize> + '_ {
         self.open[role].ones()
     }
@@ -448,20 +435,17 @@ impl Position {
     }
 
     /// Whether the role could still complete a line: it is open, and does not lack more points than moves of the role are left.
-    #[inline]
     pub fn may_complete(&self, role: Role, line: usize) -> bool {
         let late = |left: Point| role == self.rules.attacker() && self.missing(role, line) > usize::from(left);
         self.is_open(role, line) && !self.left().is_some_and(late)
     }
 
     /// How many points of a line the role does not own.
-    #[inline]
     pub fn missing(&self, role: Role, line: usize) -> usize {
         usize::from(self.lines[line].size - self.lines[line].owned[role])
     }
 
     /// Gives a free point to a role.
-    #[inline]
     pub fn place(&mut self, role: Role, point: Point) {
         self.trail.push((role, point));
         self.stones[role] += 1;
@@ -470,7 +454,6 @@ impl Position {
     }
 
     /// Takes back the point placed last.
-    #[inline]
     pub fn take_back(&mut self) {
         let Some((role, point)) = self.trail.pop() else { return };
         self.change::<false>(role, point);
@@ -479,7 +462,6 @@ impl Position {
     }
 
     /// Notes that a role owns a point, or that it does no more. In the meantime the point is not free.
-    #[inline]
     fn change<const OWNS: bool>(&mut self, role: Role, point: Point) {
         let Position { rules, owner, lines, completions, completed, open, key, .. } = self;
         *key ^= rules.keys[role][usize::from(point)];
@@ -499,7 +481,8 @@ impl Position {
                     completions[role].set(point, !OWNS);
                     completed[role] = if OWNS { completed[role] + 1 } else { completed[role] - 1 };
                 } else {
-                    completions[role].set(last_free(owner, &rules.lines[line]), OWNS);
+                    let last_free = rules.lines[line].iter().find(|&&point| owner[usize::from(point)] == FREE);
+                    completions[role].set(last_free.copied().unwrap_or(Point::MAX), OWNS);
                 }
             }
         }
@@ -542,12 +525,10 @@ impl Moves for Position {
         self.has_completed(PROTAGONIST)
     }
 
-    #[inline]
     fn is_in_danger(&self) -> bool {
         self.completed[ANTAGONIST] > 0 || self.legal_completions(ANTAGONIST).next().is_some()
     }
 
-    #[inline]
     fn is_full(&self) -> bool {
         self.trail.len() == self.owner.len()
     }
@@ -559,11 +540,6 @@ impl Moves for Position {
     fn threats(&self) -> impl Iterator<Item = Point> {
         self.completions(PROTAGONIST)
     }
-}
-
-/// The free point of a line that has exactly one.
-fn last_free(owner: &[u8], line: &[Point]) -> Point {
-    line.iter().copied().find(|&point| owner[usize::from(point)] == FREE).unwrap_or(Point::MAX)
 }
 
 /// A position with the protagonist to move, and the move that somebody chose there.

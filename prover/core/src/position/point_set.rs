@@ -7,6 +7,8 @@
 //! searches that are not for boards of any size use them. Sets are ordered as integers, so the least of several
 //! images of a position is the same on every machine. A set does not know how many points the board has: a
 //! complement has bits beyond it, and must be cut by the set of all points.
+//!
+//! What is a few operations is marked for inlining: builds for tests, which do not look for what is small, would call it.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -188,21 +190,6 @@ macro_rules! integer {
             }
 
             #[inline]
-            fn has(self, number: usize) -> bool {
-                self >> number & 1 == 1
-            }
-
-            #[inline]
-            fn count(self) -> u32 {
-                self.count_ones()
-            }
-
-            #[inline]
-            fn least(self) -> Option<usize> {
-                (self != 0).then(|| self.trailing_zeros() as usize)
-            }
-
-            #[inline]
             fn lowest(self) -> Self {
                 self & self.wrapping_neg()
             }
@@ -343,15 +330,9 @@ pub fn bit<Set: Bits>(point: Point) -> Set {
     Set::single(point.into())
 }
 
-/// The elements of a set, ascending.
-#[inline]
-pub fn elements<Set: Bits>(set: Set) -> impl Iterator<Item = usize> {
-    set.elements()
-}
-
 /// The points of a set, ascending.
 pub fn points<Set: Bits>(set: Set) -> impl Iterator<Item = Point> {
-    elements(set).map(point_of)
+    set.elements().map(point_of)
 }
 
 /// Whether the set has more than one element.
@@ -413,7 +394,7 @@ mod tests {
             assert!(same(one ^ other, left ^ right) && same(!one, !left));
             assert_eq!((one.cmp(&other), one.count(), one.least()), (left.cmp(&right), left.count(), left.least()));
             assert_eq!((has_two(one), one.has(77), one.is_empty()), (has_two(left), left.has(77), left.is_empty()));
-            assert!(elements(one).eq(elements(left)) && elements(one).all(|number| left.has(number)));
+            assert!(one.elements().eq(left.elements()) && one.elements().all(|number| left.has(number)));
             assert_eq!(u128::of_words(left.words()), one);
             assert_eq!((one.lowest().least(), one.is_in(other)), (one.least(), left.is_in(right)));
             assert_eq!((one.meets(other), u128::of_words(left.lowest().words())), (left.meets(right), one.lowest()));

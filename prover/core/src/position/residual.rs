@@ -82,13 +82,11 @@ impl<Set: Bits> ResidualGame<Set> {
     }
 
     /// The free points.
-    #[inline]
     pub fn free(&self, sides: Sides<Set>) -> Set {
         self.all.without(sides[0] | sides[1])
     }
 
     /// Whether the role owns no point and the opening rule names it.
-    #[inline]
     pub fn is_constrained(&self, sides: Sides<Set>, role: Role) -> bool {
         self.named[role] && sides[role].is_empty()
     }
@@ -99,7 +97,6 @@ impl<Set: Bits> ResidualGame<Set> {
     }
 
     /// The points that the role may claim.
-    #[inline]
     pub fn legal(&self, sides: Sides<Set>, role: Role) -> Set {
         let forbidden = if self.is_constrained(sides, role) { self.forbidden } else { Set::EMPTY };
         self.free(sides).without(forbidden)

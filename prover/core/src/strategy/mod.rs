@@ -121,7 +121,7 @@ impl Eq for PartGame {}
 
 impl fmt::Debug for PartGame {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "PartGame({} points, {}...)", self.points(), hex(&self.digest[..4]))
+        write!(f, "PartGame({} points, {}...)", self.game.board.points(), hex(&self.digest[..4]))
     }
 }
 
@@ -163,11 +163,6 @@ impl PartGame {
         (game.board.points(), game.board.lines(), &lemmas, &theorem).hash(&mut digest);
         let strategy = Strategy { claim: Claim::OpheliaDraws, lemmas, theorem };
         Arc::new(PartGame { game, strategy, digest: digest.0.finalize().into() })
-    }
-
-    /// The number of points.
-    pub fn points(&self) -> usize {
-        self.game.board.points()
     }
 
     /// The rules of the game.
@@ -393,7 +388,8 @@ impl Term {
 /// those of the theorem.
 #[derive(Debug)]
 pub struct Games<'a> {
-    listed: Vec<&'a Arc<PartGame>>,
+    /// The games 0, 1, ...
+    pub listed: Vec<&'a Arc<PartGame>>,
     numbers: HashMap<*const PartGame, usize>,
 }
 
@@ -420,11 +416,6 @@ impl<'a> Games<'a> {
                 }
             });
         }
-    }
-
-    /// The games 0, 1, ...
-    pub fn listed(&self) -> &[&'a Arc<PartGame>] {
-        &self.listed
     }
 
     /// The number of a game of the strategy, or of a game of parts within it.
@@ -601,7 +592,7 @@ mod tests {
         let theorem = parts(&[(&five, &[0, 1, 2, 3, 4]), (&two, &[5, 6]), (&two, &[7, 8])]);
         let strategy = Strategy { claim: Claim::OpheliaDraws, lemmas: Vec::new(), theorem };
         let games = Games::of(&strategy);
-        let listed: Vec<usize> = games.listed().iter().map(|game| game.points()).collect();
+        let listed: Vec<usize> = games.listed.iter().map(|game| game.game.board.points()).collect();
         assert_eq!(listed, [2, 3, 5]);
         assert_eq!(games.number(&five), 2);
     }

@@ -258,7 +258,7 @@ pub fn steps(rules: &Arc<Rules>, strategy: &Strategy) -> Option<u64> {
 /// The same, but a check of more steps than that fails, soon after the last of them. So a file that says how many it takes cannot take more.
 pub fn steps_within(rules: &Arc<Rules>, strategy: &Strategy, most: u64) -> Option<u64> {
     let games = Games::of(strategy);
-    let parts = games.listed().iter().map(|game| (game.rules(), &game.strategy));
+    let parts = games.listed.iter().map(|game| (game.rules(), &game.strategy));
     parts.chain([(Arc::clone(rules), strategy)]).try_fold(0_u64, |before, (rules, strategy)| {
         let listed = before.checked_add((strategy.maps().len() * rules.lines.len()) as u64)?;
         strategy.terms().enumerate().try_fold(listed, |steps, (index, term)| {

@@ -59,7 +59,6 @@ impl Permutation {
     /// # Panics
     ///
     /// When `p` is not among the points permuted.
-    #[inline]
     pub fn image(&self, p: Point) -> Point {
         self.0[usize::from(p)]
     }
@@ -76,7 +75,6 @@ impl Permutation {
     }
 
     /// The images of all points, in order.
-    #[inline]
     pub fn images(&self) -> &[Point] {
         &self.0
     }
@@ -150,11 +148,14 @@ impl Permutation {
 #[derive(Clone, Debug)]
 pub struct Group {
     degree: usize,
-    generators: Vec<Permutation>,
+    /// Permutations that generate the group; none if only the identity belongs to it.
+    pub generators: Vec<Permutation>,
     /// Every element of the chain is a unique product of one element of each level's transversal, the last level's first.
     chain: Vec<Level>,
     free: Vec<Vec<Point>>,
-    complete: bool,
+    /// Whether this is the whole group asked for, and not only a part of it because the board is too large or has too
+    /// many symmetries.
+    pub is_complete: bool,
 }
 
 /// The orbit of one base point under the elements that fix the base points before it.
@@ -221,20 +222,9 @@ impl Group {
             level
         });
         let chain = levels.filter(|level| level.size > 1).collect();
-        let mut group = Self { degree, generators, chain, free, complete: false };
-        group.complete = expected.is_some_and(|expected| expected == group.order_of_chain());
+        let mut group = Self { degree, generators, chain, free, is_complete: false };
+        group.is_complete = expected.is_some_and(|expected| expected == group.order_of_chain());
         group
-    }
-
-    /// Permutations that generate the group; none if only the identity belongs to it.
-    pub fn generators(&self) -> &[Permutation] {
-        &self.generators
-    }
-
-    /// Whether this is the whole group asked for, and not only a part of it because the board is too large or has too
-    /// many symmetries.
-    pub fn is_complete(&self) -> bool {
-        self.complete
     }
 
     /// The number of elements.
@@ -305,7 +295,7 @@ mod tests {
     use super::*;
     use crate::game::{Board, Game};
     use crate::random::Random;
-    use crate::symmetry::{automorphisms, is_automorphism, searched};
+    use crate::symmetry::{searched, takes_lines};
 
     fn permutation(images: &[Point]) -> Permutation {
         Permutation::from_images(images.to_vec()).unwrap()
@@ -369,13 +359,13 @@ mod tests {
         let boards = ["2^2", "3^2", "2^3", "mnk:3,4,3", "td:3,3", "projective:2"];
         let boards = boards.map(board).into_iter();
         for board in boards.chain([two_lines_and_three_isolated_points()]) {
-            let group = automorphisms(&board);
+            let group = searched(&board, &[], &[]);
             let all = elements(&group);
             let set: BTreeSet<_> = all.iter().collect();
             assert_eq!(BigUint::from(set.len()), group.order());
             assert!(all[0].is_identity() && all.is_sorted());
-            assert!(all.iter().all(|element| is_automorphism(&board, element)));
-            for generator in group.generators() {
+            assert!(all.iter().all(|element| takes_lines(element, board.lines(), board.lines())));
+            for generator in &group.generators {
                 assert!(all.iter().all(|e| set.contains(&e.then(generator))));
             }
         }
@@ -391,10 +381,10 @@ mod tests {
             let mut images: Vec<Point> = Vec::new();
             each_permutation(board.points(), &mut images, &mut |images| {
                 let permutation = Permutation::from_images(images.to_vec()).unwrap();
-                count += usize::from(is_automorphism(&board, &permutation));
+                count += usize::from(takes_lines(&permutation, board.lines(), board.lines()));
             });
-            let group = automorphisms(&board);
-            assert!(group.is_complete());
+            let group = searched(&board, &[], &[]);
+            assert!(group.is_complete);
             assert_eq!(group.order(), BigUint::from(count), "{board:?}");
         }
     }
@@ -438,7 +428,7 @@ mod tests {
             (two_lines_and_three_isolated_points(), vec![3]),
             (two_lines_and_three_isolated_points(), vec![0, 5]),
         ] {
-            let group = automorphisms(&board);
+            let group = searched(&board, &[], &[]);
             let fixes = |e: &Permutation| points.iter().all(|&p| e.image(p) == p);
             let expected: Vec<_> = elements(&group).into_iter().filter(fixes).collect();
             let fixed: Vec<&[Point]> = points.chunks(1).collect();
@@ -449,7 +439,7 @@ mod tests {
     #[test]
     fn transversals_cover_the_orbits() {
         for board in [board("4^3"), board("affine:4"), two_lines_and_three_isolated_points()] {
-            let group = automorphisms(&board);
+            let group = searched(&board, &[], &[]);
             for orbit in group.orbits() {
                 for &p in &orbit {
                     let transversal = group.transversal(p);
@@ -457,7 +447,7 @@ mod tests {
                     assert!(transversal[&p].is_identity());
                     for (&image, element) in &transversal {
                         assert_eq!(element.image(p), image);
-                        assert!(is_automorphism(&board, element));
+                        assert!(takes_lines(element, board.lines(), board.lines()));
                     }
                 }
             }
@@ -466,16 +456,16 @@ mod tests {
 
     #[test]
     fn a_group_beyond_the_limit_is_not_listed() {
-        let group = automorphisms(&board("3^2"));
+        let group = searched(&board("3^2"), &[], &[]);
         assert_eq!(group.elements(8).map(|all| all.len()), Some(8));
         assert_eq!(group.elements(7), None);
-        assert_eq!(automorphisms(&board("2^5")).elements(1 << 20), None);
+        assert_eq!(searched(&board("2^5"), &[], &[]).elements(1 << 20), None);
     }
 
     #[test]
     fn the_orbits_of_the_cubes() {
         let sizes = |expression| -> Vec<usize> {
-            let orbits = automorphisms(&board(expression)).orbits();
+            let orbits = searched(&board(expression), &[], &[]).orbits();
             orbits.iter().map(Vec::len).collect()
         };
         assert_eq!(sizes("3^3"), [8, 12, 6, 1]);

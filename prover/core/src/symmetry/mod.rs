@@ -32,10 +32,10 @@
 //! Imports only the boards of [`game`](crate::game).
 //!
 //! ```
-//! use pgc_core::{game::Game, symmetry::automorphisms};
+//! use pgc_core::{game::Game, symmetry::automorphisms_of};
 //!
 //! let game = Game::parse("4^3")?;
-//! let group = automorphisms(&game.board);
+//! let group = automorphisms_of(&game, &[]);
 //! assert_eq!(group.order(), 192u32.into());
 //! assert_eq!(group.orbits().len(), 2);
 //! # Ok::<(), pgc_core::game::GameError>(())
@@ -58,16 +58,11 @@ use crate::game::{Board, Claim, Game, Point};
 
 pub use group::{Group, Permutation};
 
-/// The permutations of the points that take every line to a line.
+/// The permutations of the points that take every line to one that counts for the same players, and keep each given set. A point in
+/// several sets counts for the last one.
 ///
 /// A board of more than 4096 points and lines is not searched, and the search is given up if it takes too much work, as where the
 /// points may be permuted in too many ways. Then the group is only a part, and [`Group::is_complete`] is false.
-pub fn automorphisms(board: &Board) -> Group {
-    searched(board, &[], &[])
-}
-
-/// The permutations of the points that take every line to one that counts for the same players, and keep each given set. A point in
-/// several sets counts for the last one.
 ///
 /// # Panics
 ///
@@ -101,15 +96,11 @@ fn on_points(degree: usize, points: &[Point], images: &[u32]) -> Option<Permutat
     Permutation::from_images(on_points)
 }
 
-/// Whether a permutation takes every line of the board to a line.
-pub(crate) fn is_automorphism(board: &Board, permutation: &Permutation) -> bool {
-    permutation.images().len() == board.points() && takes_lines(permutation, board.lines(), board.lines())
-}
-
 /// Whether a permutation takes every line of a game to one that counts for the same players.
 pub(crate) fn is_automorphism_of(game: &Game, permutation: &Permutation) -> bool {
-    let own = game.lines_of(Claim::OpheliaWins);
-    is_automorphism(&game.board, permutation) && takes_lines(permutation, own, own)
+    let lists = [Claim::XenoWins, Claim::OpheliaWins].map(|win| game.lines_of(win));
+    permutation.images().len() == game.board.points()
+        && lists.iter().all(|lines| takes_lines(permutation, lines, lines))
 }
 
 /// Whether a permutation takes every line of a list to a line of another list, which is in canonical order.
@@ -337,11 +328,6 @@ impl<'b> Forms<'b> {
         Self { board, kept, stabilisers: HashMap::new() }
     }
 
-    /// Whether all symmetries that were needed have been found.
-    fn is_complete(&self) -> bool {
-        self.stabilisers.values().all(Group::is_complete)
-    }
-
     /// The least image of these points, compared point by point: the least of each under the stabiliser of those before it.
     ///
     /// # Panics
@@ -395,10 +381,9 @@ pub fn isomorphism(from: &Board, to: &Board) -> Result<Option<Permutation>, TooL
     let mut images = vec![0; from.points()];
     tied.chain(free).for_each(|(point, image)| images[usize::from(point)] = image);
     let mut forms = Forms::new(to, &[]);
-    match Permutation::from_images(forms.form(&images)) {
-        Some(least) if forms.is_complete() && takes_lines(&least, from.lines(), to.lines()) => Ok(Some(least)),
-        _ => Err(TooLarge),
-    }
+    let least = Permutation::from_images(forms.form(&images));
+    let are_complete = forms.stabilisers.values().all(|group| group.is_complete);
+    least.filter(|least| are_complete && takes_lines(least, from.lines(), to.lines())).map(Some).ok_or(TooLarge)
 }
 
 #[cfg(test)]
@@ -411,8 +396,8 @@ mod tests {
     }
 
     fn order(expression: &str) -> BigUint {
-        let group = automorphisms(&board(expression));
-        assert!(group.is_complete());
+        let group = searched(&board(expression), &[], &[]);
+        assert!(group.is_complete);
         group.order()
     }
 
@@ -457,7 +442,7 @@ mod tests {
         assert_eq!(order("mnk:4,3,1"), factorial(12));
         assert_eq!(order("mnk:100,90,101"), factorial(9000));
         let lines = vec![vec![0, 1, 2], vec![2, 4], vec![6]];
-        let group = automorphisms(&Board::new(8, lines).unwrap());
+        let group = searched(&Board::new(8, lines).unwrap(), &[], &[]);
         assert_eq!(group.order(), BigUint::from(2 * 6u32));
         assert_eq!(group.orbits(), [vec![0, 1], vec![2], vec![3, 5, 7], vec![4], vec![6]]);
     }
@@ -465,7 +450,7 @@ mod tests {
     #[test]
     fn a_line_of_one_point_tells_it_from_the_others() {
         let lines = vec![vec![0], vec![0, 1], vec![1, 2]];
-        assert_eq!(automorphisms(&Board::new(3, lines).unwrap()).order(), BigUint::from(1u32));
+        assert_eq!(searched(&Board::new(3, lines).unwrap(), &[], &[]).order(), BigUint::from(1u32));
     }
 
     #[test]
@@ -480,8 +465,8 @@ mod tests {
             let board = board(expression);
             let group = searched(&board, &[], &[&set]);
             assert_eq!(group.order(), BigUint::from(expected), "{expression} {set:?}");
-            for generator in group.generators() {
-                assert!(is_automorphism(&board, generator));
+            for generator in &group.generators {
+                assert!(takes_lines(generator, board.lines(), board.lines()));
                 assert!(set.iter().all(|&p| set.contains(&generator.image(p))));
             }
         }
@@ -490,28 +475,28 @@ mod tests {
     #[test]
     fn a_board_too_large_to_search_keeps_its_free_points() {
         let lines = (0..10_000u16).map(|p| vec![p, p + 1, p + 2]).collect::<Vec<_>>();
-        let group = automorphisms(&Board::new(10_004, lines).unwrap());
-        assert!(!group.is_complete());
+        let group = searched(&Board::new(10_004, lines).unwrap(), &[], &[]);
+        assert!(!group.is_complete);
         assert_eq!(group.order(), BigUint::from(2u32));
     }
 
     #[test]
     fn a_search_for_too_many_symmetries_is_given_up() {
-        let group = automorphisms(&board("4000^1"));
-        assert!(!group.is_complete() && group.generators().is_empty());
+        let group = searched(&board("4000^1"), &[], &[]);
+        assert!(!group.is_complete && group.generators.is_empty());
         // It does not affect the next search.
         assert_eq!(order("300^1"), factorial(300));
         let pairs = (0..2000u16).map(|pair| vec![2 * pair, 2 * pair + 1]).collect();
-        assert!(!automorphisms(&Board::new(4000, pairs).unwrap()).is_complete());
+        assert!(!searched(&Board::new(4000, pairs).unwrap(), &[], &[]).is_complete);
     }
 
     #[test]
     fn what_moves_a_line_off_the_board_is_no_automorphism() {
-        let board = board("3^2");
+        let game = Game::parse("3^2").unwrap();
         let swap = Permutation::from_cycles(9, &[[0, 1]]);
-        assert!(!is_automorphism(&board, &swap));
-        assert!(!is_automorphism(&board, &Permutation::identity(8)));
-        assert!(is_automorphism(&board, &Permutation::identity(9)));
+        assert!(!is_automorphism_of(&game, &swap));
+        assert!(!is_automorphism_of(&game, &Permutation::identity(8)));
+        assert!(is_automorphism_of(&game, &Permutation::identity(9)));
     }
 
     /// The graph of disjoint cycles of four vertices, whose symmetries are many.
@@ -551,7 +536,7 @@ mod tests {
     fn a_form_is_the_least_image() {
         for expression in ["3^3", "affine:4", "mnk:3,2,3"] {
             let game = Game::parse(expression).unwrap();
-            let group = automorphisms(&game.board);
+            let group = searched(&game.board, &[], &[]);
             let elements = group.elements(10_000).unwrap();
             let mut forms = Forms::new(&game.board, &[]);
             for points in [vec![], vec![5], vec![5, 1], vec![4, 0, 3], vec![1, 2, 5]] {

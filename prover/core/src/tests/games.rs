@@ -5,15 +5,15 @@ use std::sync::Arc;
 
 use crate::game::{Board, Claim, Convention, Game, OpeningRule, Point};
 use crate::position::line_counts::{BitBoard, LineCounts, Width};
-use crate::position::point_set::{Bits, Sides, elements, points, with};
+use crate::position::point_set::{Bits, Sides, points, with};
 use crate::position::residual::ResidualGame;
 use crate::position::{Role, Rules, Symmetries, point_of};
 use crate::random::Random;
-use crate::symmetry::automorphisms;
+use crate::symmetry::automorphisms_of;
 
 /// The symmetries of a game's board.
 pub fn symmetries(game: &Game) -> Symmetries {
-    Symmetries::new(&automorphisms(&game.board), game.board.points())
+    Symmetries::new(&automorphisms_of(game, &[]), game.board.points())
 }
 
 impl Random {
@@ -61,7 +61,7 @@ impl Random {
     pub fn line_counts<'b, W: Width>(&mut self, board: &'b BitBoard<W>, moves: usize) -> LineCounts<'b, W> {
         let mut position = LineCounts::new(board, [W::Points::EMPTY; 2]);
         for role in (0..moves).map(|turn| turn % 2) {
-            let points: Vec<usize> = elements(position.free() & !position.completions(role)).collect();
+            let points: Vec<usize> = (position.free() & !position.completions(role)).elements().collect();
             if !points.is_empty() {
                 position.place(role, points[self.below(points.len())]);
             }

@@ -123,12 +123,12 @@ const STEPS: u64 = 1_000_000_000;
 /// Whether a strategy has so few lemmas that [`minimise`] ends soon.
 pub fn has_few_lemmas(strategy: &Strategy, symmetries: &Symmetries) -> bool {
     let lemmas = strategy.lemmas.len();
-    lemmas <= MOST_LEMMAS && lemmas * symmetries.elements().len() <= MOST_IMAGES
+    lemmas <= MOST_LEMMAS && lemmas * symmetries.elements.len() <= MOST_IMAGES
 }
 
 /// A shorter strategy for the same claim, or the same one.
 pub fn minimise(rules: &Arc<Rules>, symmetries: &Symmetries, strategy: Strategy, progress: &dyn Progress) -> Strategy {
-    Minimiser::within(rules, symmetries.elements(), STEPS, &changes(progress)).minimised(strategy)
+    Minimiser::within(rules, &symmetries.elements, STEPS, &changes(progress)).minimised(strategy)
 }
 
 impl Minimiser<'_> {
@@ -544,12 +544,12 @@ const MOST_TURNS: usize = 10_000_000;
 /// The same proof, each lemma under the symmetry that makes its statement least: then lemmas look alike, and fewer maps are listed. Nothing
 /// if there are too many images, or two lemmas become the same.
 fn turned(strategy: &Strategy, symmetries: &Symmetries) -> Option<Strategy> {
-    if strategy.lemmas.len() * symmetries.elements().len() > MOST_TURNS {
+    if strategy.lemmas.len() * symmetries.elements.len() > MOST_TURNS {
         return None;
     }
     let least = |lemma: &Lemma| {
         let statement = |by: &&Permutation| [by.set_image(&lemma.own), by.set_image(&lemma.other)];
-        symmetries.elements().iter().min_by_key(statement)
+        symmetries.elements.iter().min_by_key(statement)
     };
     let turns: Vec<&Permutation> = strategy.lemmas.iter().filter_map(least).collect();
     let strategy = strategy.clone().turned(&turns);
@@ -704,7 +704,7 @@ mod tests {
         let limits = Limits { nodes: u64::MAX, memory: 1 << 28 };
         let mut search = ProofNumberSearch::<Points>::new(&rules, &symmetries, limits, &|_| ());
         let built = DrawWriter::new(&rules, &symmetries, &mut search, None, &|_| ()).strategy().unwrap();
-        let minimiser = Minimiser::within(&rules, symmetries.elements(), u64::MAX, &|| true);
+        let minimiser = Minimiser::within(&rules, &symmetries.elements, u64::MAX, &|| true);
         let short = minimiser.shortened(built);
         let mut dice = Random(2);
         let (mut best, mut others) = (short.clone(), 0);
@@ -734,9 +734,9 @@ mod tests {
         for most in [0_u64, 1, 10, 100, 1_000, 10_000] {
             let left = std::cell::Cell::new(most);
             let goes_on = || left.replace(left.get().saturating_sub(1)) > 0;
-            let minimiser = Minimiser::within(&rules, symmetries.elements(), u64::MAX, &goes_on);
+            let minimiser = Minimiser::within(&rules, &symmetries.elements, u64::MAX, &goes_on);
             asked.push(assert_short(minimiser.shortened(built.clone())));
-            let minimiser = Minimiser::within(&rules, symmetries.elements(), most * 1_000, &|| true);
+            let minimiser = Minimiser::within(&rules, &symmetries.elements, most * 1_000, &|| true);
             counted.push(assert_short(minimiser.shortened(built.clone())));
         }
         for sizes in [asked, counted] {
@@ -754,8 +754,7 @@ mod tests {
             replay::steps(&rules, strategy).unwrap() - (strategy.maps().len() * rules.lines.len()) as u64
         };
         for most in [steps(&built), 2 * steps(&built), u64::MAX] {
-            let minimiser =
-                Minimiser::within(&rules, symmetries.elements(), u64::MAX, &|| true).of_steps(most, &|_| ());
+            let minimiser = Minimiser::within(&rules, &symmetries.elements, u64::MAX, &|| true).of_steps(most, &|_| ());
             let short = minimiser.shortened(built.clone());
             assert!(steps(&short) <= most && weight(&short) < weight(&built), "{} of {most}", steps(&short));
             let mut dice = Random(3);

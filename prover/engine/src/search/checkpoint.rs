@@ -61,7 +61,7 @@ impl Fingerprint {
 pub(crate) fn question(rules: &Rules, symmetries: &Symmetries) -> Hash {
     let Rules { lines, counts, named, forbidden, start, antagonist_begins, moves, .. } = rules;
     let claim = (rules.claim, rules.points(), lines, counts, named, forbidden);
-    let images: Vec<_> = symmetries.elements().iter().map(|symmetry| symmetry.images()).collect();
+    let images: Vec<_> = symmetries.elements.iter().map(|symmetry| symmetry.images()).collect();
     Hash::of_value(&(claim, start, antagonist_begins, moves, images))
 }
 

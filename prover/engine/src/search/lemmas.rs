@@ -76,7 +76,7 @@ use crate::search::threats::Sequence;
 use crate::set_cover::SetCover;
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{LineCounts, Width};
-use pgc_core::position::point_set::{Bits, Sides, bit, elements, mask, point_of, points, union};
+use pgc_core::position::point_set::{Bits, Sides, bit, mask, point_of, points, union};
 use pgc_core::position::{ANTAGONIST, Effect, Images, Moves, PROTAGONIST};
 use pgc_core::strategy::{Ending, Lemma, Term};
 
@@ -157,7 +157,7 @@ impl<W: Width> Script<W> {
     pub fn term(&self, maps: &Images<W::Points>, instead: &dyn Fn(LemmaImage) -> LemmaImage) -> Term {
         let ending = self.cited.map_or(Ending::End, |cite| {
             let LemmaImage { lemma, map } = instead(cite.image);
-            Ending::Cite { lemma, map: maps.symmetry(map).clone() }
+            Ending::Cite { lemma, map: maps.symmetries[map].clone() }
         });
         Term { moves: self.moves.clone(), ending }
     }
@@ -173,7 +173,7 @@ impl<W: Width> Script<W> {
             Some(cite) if cite.dominates(after) => (asked & cite.sides[ANTAGONIST], W::Points::EMPTY),
             Some(_) => (W::Points::EMPTY, W::Points::EMPTY),
         };
-        let holds = elements(doubtful).filter(|&reply| self.needs(&after.with(ANTAGONIST, reply)).is_some());
+        let holds = doubtful.elements().filter(|&reply| self.needs(&after.with(ANTAGONIST, reply)).is_some());
         sure | mask(holds.map(point_of))
     }
 
@@ -229,7 +229,7 @@ pub(crate) fn doubtful<W: Width>(after: &LineCounts<W>, sequence: &[Point]) -> O
                 // A reply elsewhere is only on lines that lack three of his points or more, even when all forced
                 // replies are made. With it they lack two or more: he never threatens a line that the sequence
                 // would have to prevent.
-                let near = after.board().points_on(position.near(ANTAGONIST, after));
+                let near = after.board.points_on(position.near(ANTAGONIST, after));
                 return Some(touched | position.completions(PROTAGONIST) | near);
             }
             Effect::Forces(reply) => touched |= bit(reply),
@@ -326,7 +326,7 @@ impl<W: Width> Sketch<W> {
             forces: !after.lacking(PROTAGONIST, 1).is_empty(),
         };
         sketch.generalise(before, offers, find);
-        let after = LineCounts::new(before.board(), sketch.sides).with(PROTAGONIST, point.into());
+        let after = LineCounts::new(before.board, sketch.sides).with(PROTAGONIST, point.into());
         sketch.scripts = few(&after, &sketch.scripts, cost);
         sketch
     }
@@ -349,14 +349,14 @@ impl<W: Width> Sketch<W> {
 
     /// Gives the antagonist as many further points as the proof allows, one after another.
     fn generalise(&mut self, before: &LineCounts<W>, offers: &[Offer], find: &mut FindScript<W>) {
-        let (board, mut position) = (before.board(), *before);
+        let (board, mut position) = (before.board, *before);
         // The reply that was not answered last.
         let mut last = None;
         let played = usize::from(self.point);
         for &Offer { point: more, is_mended } in offers.iter().filter(|offer| offer.point != played) {
             let next = position.with(ANTAGONIST, more);
             // Before, he had no complete line.
-            if elements(board.through(more)).any(|line| (board.lines[line] & !next.sides[ANTAGONIST]).is_empty()) {
+            if board.through[more].elements().any(|line| (board.lines[line] & !next.sides[ANTAGONIST]).is_empty()) {
                 continue;
             }
             match self.unanswered(&next, last) {
@@ -443,7 +443,7 @@ pub enum Order {
 impl Order {
     /// The points of a set in this order.
     pub(crate) fn of<W: Width>(self, position: &LineCounts<W>, set: W::Points) -> Vec<usize> {
-        let mut points: Vec<usize> = elements(set).collect();
+        let mut points: Vec<usize> = set.elements().collect();
         if self == Order::NearestFirst {
             points.sort_by_cached_key(|&point| Reverse(nearness(position, point)));
         }
@@ -454,8 +454,8 @@ impl Order {
 /// How near a point is to the protagonist's: each line through it that he can complete counts, four times as much for each further
 /// point of his.
 fn nearness<W: Width>(position: &LineCounts<W>, point: usize) -> u64 {
-    let (board, own) = (position.board(), position.sides[PROTAGONIST]);
-    let begun = elements(board.through(point) & position.begun(PROTAGONIST));
+    let (board, own) = (position.board, position.sides[PROTAGONIST]);
+    let begun = (board.through[point] & position.begun(PROTAGONIST)).elements();
     begun.map(|line| 4_u64.saturating_pow((board.lines[line] & own).count()) - 1).sum()
 }
 
@@ -656,7 +656,7 @@ impl<W: Width> Statements<W> {
         let other = self.maps.image(maps[0], sides[ANTAGONIST]);
         // The lemma was mapped to the form by its map, and the position by the first one there. So the former, and then the inverse of the
         // latter, takes the lemma to the position.
-        let back = self.maps.inverse(maps[0]);
+        let back = self.maps.inverses[maps[0]];
         let (statements, known) = (&*self, self.by_form.get(&form).into_iter().flatten());
         let known = known.filter(move |&&(known, lemma, _)| other.is_in(known) && !statements.is_withdrawn(lemma));
         known.map(move |&(_, lemma, map)| LemmaImage { lemma, map: statements.maps.then(map, back) })
@@ -673,7 +673,7 @@ impl<W: Width> Statements<W> {
     fn form(&mut self, own: W::Points) -> Form<W::Points> {
         let Statements { maps, forms, .. } = self;
         let form = forms.entry(own).or_insert_with(|| {
-            let images: Vec<W::Points> = (0..maps.count()).map(|map| maps.image(map, own)).collect();
+            let images: Vec<W::Points> = (0..maps.symmetries.len()).map(|map| maps.image(map, own)).collect();
             let least = images.iter().min().copied().unwrap_or(own);
             (least, (0..images.len()).filter(|&map| images[map] == least).collect())
         });

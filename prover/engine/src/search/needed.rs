@@ -60,7 +60,7 @@ use crate::search::quiet::candidates::{Finder, History, Move};
 use crate::search::threats::{Sequence, Sequences};
 use crate::set_cover::SetCover;
 use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
-use pgc_core::position::point_set::{Bits, Sides, elements};
+use pgc_core::position::point_set::{Bits, Sides};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules};
 use pgc_core::strategy::{Lemma, Strategy, Term};
 
@@ -178,7 +178,7 @@ impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
     fn keeping_quiet(&self, sketch: &Sketch<W>, mut points: W::Points) -> W::Points {
         loop {
             let before = LineCounts::new(self.board, [sketch.sides[PROTAGONIST], points]);
-            let through = self.board.through(sketch.point.into());
+            let through = self.board.through[usize::from(sketch.point)];
             let threats = before.lacking(PROTAGONIST, 1) | before.lacking(PROTAGONIST, 2) & through;
             let blocks = self.board.points_on(threats) & sketch.sides[ANTAGONIST] & !points;
             let Some(block) = blocks.least() else { return points };
@@ -222,7 +222,7 @@ impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
                 |(index, script): (usize, &Script<W>)| Some((index, script.cited?.image, script.needs(&position)?));
             citations.iter().enumerate().filter_map(needs).collect()
         };
-        let mut open: Vec<_> = elements(replies).map(needs).collect();
+        let mut open: Vec<_> = replies.elements().map(needs).collect();
         // A reply that only one citation answers settles that this one is used. Then it costs other replies less.
         open.sort_by_key(Vec::len);
         let mut used = vec![false; citations.len()];

@@ -243,7 +243,7 @@ impl ScriptSearch {
             if self.tried >= self.most {
                 break;
             }
-            if self.before.lacking() > 2 * closed || !bound.leaves_pairing(closed, 1) {
+            if self.before.lacking > 2 * closed || !bound.leaves_pairing(closed, 1) {
                 continue;
             }
             if let Some(answers) = self.pairing(position, point, &found.replies) {
@@ -263,7 +263,7 @@ impl ScriptSearch {
             }
             self.after.copy(&self.before);
             self.after.fit(position);
-            if self.after.lacking() > 0 {
+            if self.after.lacking > 0 {
                 return None;
             }
             let survived = self.after.inessential(position);
@@ -519,7 +519,7 @@ fn kept_by(position: &Position, symmetries: &Symmetries) -> Vec<Permutation> {
         let stays = |role: usize| sets[role].iter().all(|&point| position.owns(role, element.image(point)));
         stays(PROTAGONIST) && stays(ANTAGONIST)
     };
-    symmetries.elements().iter().filter(keeps).cloned().collect()
+    symmetries.elements.iter().filter(keeps).cloned().collect()
 }
 
 /// Scripts that answer `due` replies by images of a lemma's statement under maps that keep the position, the identity first. These replies are

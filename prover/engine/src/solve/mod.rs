@@ -747,7 +747,7 @@ mod tests {
         holds(&proof);
         let own: Vec<usize> = proof.strategy.lemmas.iter().map(|lemma| lemma.own.len()).collect();
         assert!(own.contains(&1) || own.iter().all(|&own| own == 0));
-        assert!(Games::of(&proof.strategy).listed().is_empty(), "no line is left to be held: version 1");
+        assert!(Games::of(&proof.strategy).listed.is_empty(), "no line is left to be held: version 1");
     }
 
     #[test]
@@ -761,6 +761,6 @@ mod tests {
         let proof = written(&format!("game lines:{path} --maker-breaker\nleaf\npart {part}"));
         let proof = proof.unwrap();
         holds(&proof);
-        assert_eq!(Games::of(&proof.strategy).listed().len(), 1);
+        assert_eq!(Games::of(&proof.strategy).listed.len(), 1);
     }
 }

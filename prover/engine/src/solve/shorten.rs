@@ -51,7 +51,7 @@ pub fn shorten<E>(
         let may = if let Effort::While(goes_on) = effort { goes_on() } else { true };
         may && tried() && best.borrow().failed.is_none()
     };
-    let minimiser = Minimiser::within(&rules, symmetries.elements(), u64::MAX, &goes_on).of_steps(most, &told);
+    let minimiser = Minimiser::within(&rules, &symmetries.elements, u64::MAX, &goes_on).of_steps(most, &told);
     let try_all = |strategy: &Strategy| best.borrow_mut().try_all(minimise::arrangements(strategy, &symmetries));
     try_all(strategy);
     let mut strategy = minimiser.shortened(strategy.clone());

@@ -62,7 +62,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     };
     let strategy = &certificate.strategy;
     let summary = written(&output, &certificate)?.counted(strategy).with("leaves", leaves.leaves.len());
-    let summary = summary.with("games", Games::of(strategy).listed().len());
+    let summary = summary.with("games", Games::of(strategy).listed.len());
     print_written(FileName::new(&args.leaves), &summary, args.json, &args.output)?;
     Ok(Outcome::DONE)
 }

@@ -373,7 +373,7 @@ impl<'t> Tree<'t> {
 
     /// Whether a lemma dominates the position under a symmetry.
     fn is_dominated(&self, position: &Position) -> bool {
-        let maps = self.symmetries.elements();
+        let maps = &self.symmetries.elements;
         self.lemmas.iter().any(|lemma| maps.iter().any(|map| lemma.dominates(position, map)))
     }
 }

@@ -100,7 +100,7 @@ pub(crate) fn strategy(
             let (number, places) = &places[&number];
             parts.push(part(&(library.proof(*number, prove)?, places.clone()), &points));
         }
-        let size = |part: &Part| (part.game.points(), part.game.game.board.lines().len());
+        let size = |part: &Part| (part.game.game.board.points(), part.game.game.board.lines().len());
         parts.sort_by_cached_key(|part| (size(part), part.game.game.board.lines().to_vec(), part.points.clone()));
         // Where no line is open, there is nothing to be held, and no part.
         endings.insert(moves, if parts.is_empty() { Ending::Pairing } else { Ending::Parts(parts) });
@@ -295,7 +295,7 @@ fn strategy_of_entries(
 ) -> Result<Strategy, PartsError> {
     let elements = group.elements(MOST_SYMMETRIES).unwrap_or_else(|| {
         let identity = [Permutation::identity(rules.points())];
-        identity.into_iter().chain(group.generators().iter().cloned()).collect()
+        identity.into_iter().chain(group.generators.iter().cloned()).collect()
     });
     let mut stated: Vec<Lemma> = Vec::new();
     let mut maps: BTreeSet<usize> = BTreeSet::from([0]);

@@ -38,7 +38,7 @@ use crate::search::lemmas::{Quiet, doubtful};
 use crate::search::threats::{Sequence, Sequences, forced_reply};
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{LineCounts, Width};
-use pgc_core::position::point_set::{Bits, elements, has_two, point_of};
+use pgc_core::position::point_set::{Bits, has_two, point_of};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST};
 
 /// Node limit of the search for a forced sequence after a null move; and of a first look on boards of long lines. There, positions have more
@@ -112,7 +112,7 @@ impl<'f, 'b, W: Width> Finder<'f, 'b, W> {
     /// On boards of long lines, misses moves that threaten in a way that is not seen at a glance.
     #[must_use]
     pub(crate) fn at_a_glance(self) -> Self {
-        let nodes = if self.counts.board().longest > SHORT { GLANCE_NODES } else { self.nodes };
+        let nodes = if self.counts.board.longest > SHORT { GLANCE_NODES } else { self.nodes };
         Finder { nodes, ..self }
     }
 
@@ -134,7 +134,7 @@ impl<W: Width> Finder<'_, '_, W> {
         let near: Vec<usize> = self.near().collect();
         let mut moves: Vec<Move<W>> = near.into_iter().filter_map(|point| self.threatening(point)).collect();
         let forcing = self.useful() & making_threats(&self.counts);
-        moves.extend(elements(forcing).filter_map(|point| self.forcing(point)));
+        moves.extend(forcing.elements().filter_map(|point| self.forcing(point)));
         moves.sort_by_key(|candidate| candidate.numbers.proof);
         if self.counts.sides[PROTAGONIST].count() == FEW_POINTS && self.counts.left() != Some(0) {
             let threatens = |point: usize| moves.iter().any(|known| usize::from(known.point) == point);
@@ -163,7 +163,7 @@ impl<W: Width> Finder<'_, '_, W> {
     fn near(&self) -> impl Iterator<Item = usize> {
         let (useful, begun) = (self.useful(), self.counts.begun(PROTAGONIST));
         let is_forced = useful != self.counts.free();
-        let is_near = move |point: usize| is_forced || !(self.counts.board().through(point) & begun).is_empty();
+        let is_near = move |point: usize| is_forced || !(self.counts.board.through[point] & begun).is_empty();
         quiet(&self.counts, useful).filter(move |&point| is_near(point))
     }
 
@@ -184,7 +184,7 @@ impl<W: Width> Finder<'_, '_, W> {
 
 /// The points where the protagonist would threaten to complete a line.
 fn making_threats<W: Width>(counts: &LineCounts<W>) -> W::Points {
-    counts.board().points_on(counts.lacking(PROTAGONIST, 2))
+    counts.board.points_on(counts.lacking(PROTAGONIST, 2))
 }
 
 /// The quiet moves among some: those whose [effect](pgc_core::position::Moves::effect) is quiet, seen without making them. There is
@@ -195,8 +195,8 @@ fn quiet<W: Width>(counts: &LineCounts<W>, points: W::Points) -> impl Iterator<I
     let is_last = !has_two(counts.free());
     let points = if own.is_empty() && !is_last { points & counts.free() } else { W::Points::EMPTY };
     let dangers = counts.lacking(ANTAGONIST, 1);
-    let board = counts.board();
-    elements(points & !making_threats(counts)).filter(move |&point| (dangers & !board.through(point)).is_empty())
+    let board = counts.board;
+    (points & !making_threats(counts)).elements().filter(move |&point| (dangers & !board.through[point]).is_empty())
 }
 
 /// Quiet moves, those first that are on most lines that the protagonist has begun or could begin.
@@ -204,7 +204,7 @@ pub(crate) fn by_lines<W: Width>(counts: &LineCounts<W>) -> Vec<usize> {
     let (begun, open) = (counts.begun(PROTAGONIST), counts.open(PROTAGONIST));
     let mut moves: Vec<usize> = quiet(counts, counts.free()).collect();
     moves.sort_by_key(|&point| {
-        let lines = counts.board().through(point);
+        let lines = counts.board.through[point];
         Reverse(3 * (begun & lines).count() + 2 * (open & lines).count())
     });
     moves

@@ -79,7 +79,7 @@ use crate::search::Exhausted;
 use crate::search::needed::{self, ProvedBy};
 use crate::search::quiet::search::{Search, Watch};
 use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
-use pgc_core::position::point_set::{Sides, elements};
+use pgc_core::position::point_set::{Bits, Sides};
 use pgc_core::position::{ANTAGONIST, Images, Rules, Symmetries};
 use pgc_core::strategy::Strategy;
 
@@ -99,7 +99,7 @@ pub(crate) fn strategy<W: Width>(
 ) -> Result<Option<Strategy>, Exhausted> {
     let Some(board) = BitBoard::<W>::new(rules) else { return Ok(None) };
     let watch = Watch::new(report);
-    let maps = Arc::new(Images::of_all(symmetries.elements()));
+    let maps = Arc::new(Images::of_all(&symmetries.elements));
     let mut search = Search::new(&board, maps, limits, log, &watch);
     let start = rules.start_sets();
     let proved = match rules.antagonist_begins {
@@ -139,7 +139,7 @@ impl<W: Width> Search<'_, W> {
     fn replies(&mut self, sides: Sides<W::Points>) -> Result<Option<Vec<ProvedBy<W>>>, Exhausted> {
         let free = LineCounts::new(self.board, sides).free();
         let mut all = Vec::new();
-        for reply in elements(free) {
+        for reply in free.elements() {
             let next = LineCounts::new(self.board, sides).with(ANTAGONIST, reply).sides;
             if self.board.completes(next[ANTAGONIST]) {
                 return Ok(None);
@@ -164,7 +164,7 @@ mod tests {
     use crate::solve::within;
     use pgc_core::game::{Claim, Game};
     use pgc_core::position::line_counts::{Huge, Large, LargeLong, Small};
-    use pgc_core::position::point_set::{Bits, Wide, mask};
+    use pgc_core::position::point_set::{Wide, mask};
     use pgc_core::position::{Effect, Moves, PROTAGONIST};
     use pgc_core::random::Random;
     use pgc_core::strategy::replay;
@@ -229,7 +229,7 @@ mod tests {
         let game = Game::parse("mnk:6,6,4").unwrap();
         let rules = Rules::new(&game, Claim::XenoWins);
         let board = BitBoard::<Small>::new(&rules).unwrap();
-        let maps = Arc::new(Images::of_all(symmetries(&game).elements()));
+        let maps = Arc::new(Images::of_all(&symmetries(&game).elements));
         let limits = Limits { moves: 2_000, memory: 1 << 30, threads: 1, tries_others: false };
         let (log, watch) = (WaveLog::default(), Watch::new(&|_| ()));
         let (mut random, mut kept, mut wins) = (Random(5), 0, 0);
@@ -246,7 +246,7 @@ mod tests {
             let lemma = proved.cited.unwrap().image.lemma;
             let statements = search.statements;
             wins += 1;
-            for fewer in elements(sides[ANTAGONIST]).map(u64::single).chain([sides[ANTAGONIST]]) {
+            for fewer in sides[ANTAGONIST].elements().map(u64::single).chain([sides[ANTAGONIST]]) {
                 let mut statements = statements.clone();
                 let mut needed = Needed::new(&board, &mut statements);
                 needed.note([sides[PROTAGONIST], sides[ANTAGONIST] & !fewer], &proved);
@@ -287,7 +287,7 @@ mod tests {
         let game = Game::parse("4^4 --start X:85,90/O:0,1").unwrap();
         let rules = Rules::new(&game, Claim::XenoWins);
         let board = BitBoard::<Large>::new(&rules).unwrap();
-        let maps = Images::of_all(symmetries(&game).elements());
+        let maps = Images::of_all(&symmetries(&game).elements);
         let limits = Limits { moves: 100_000, memory: 1 << 30, threads: 1, tries_others: false };
         let (log, watch) = (WaveLog::default(), Watch::new(&|_| ()));
         let mut search = Search::new(&board, maps.into(), limits, &log, &watch);
@@ -338,20 +338,20 @@ mod tests {
     #[test]
     fn products_of_symmetries_have_numbers() {
         let symmetries = symmetries(&Game::parse("4^3").unwrap());
-        let maps = Images::of_all(symmetries.elements());
+        let maps = Images::of_all(&symmetries.elements);
         let mut random = Random(3);
         for _ in 0..300 {
-            let [one, other] = [0; 2].map(|_| random.below(maps.count()));
-            let product = maps.symmetry(one).then(maps.symmetry(other));
-            assert_eq!(*maps.symmetry(maps.then(one, other)), product);
+            let [one, other] = [0; 2].map(|_| random.below(maps.symmetries.len()));
+            let product = maps.symmetries[one].then(&maps.symmetries[other]);
+            assert_eq!(maps.symmetries[maps.then(one, other)], product);
             assert_eq!(
-                *maps.symmetry(maps.then(one, maps.inverse(other))),
-                maps.symmetry(one).then(&maps.symmetry(other).inverse())
+                maps.symmetries[maps.then(one, maps.inverses[other])],
+                maps.symmetries[one].then(&maps.symmetries[other].inverse())
             );
             let set: u64 = mask([3, 17, 60]);
             assert_eq!(maps.source(one, maps.image(one, set)), set);
         }
-        assert!(maps.symmetry(0).is_identity());
+        assert!(maps.symmetries[0].is_identity());
     }
 
     /// Compares what a script is said to answer with a replay against each reply.
@@ -368,7 +368,7 @@ mod tests {
             let Some(sequence) = sequences.any(&after, 1_000) else { continue };
             let Some(doubtful) = doubtful(&after, &sequence) else { continue };
             found += 1;
-            let replayed = elements(after.free()).filter(|&reply| wins(&after.with(ANTAGONIST, reply), &sequence));
+            let replayed = after.free().elements().filter(|&reply| wins(&after.with(ANTAGONIST, reply), &sequence));
             let replayed = replayed.fold(Wide::EMPTY, |all, reply| all | Wide::single(reply));
             assert!((after.free() & !doubtful & !replayed).is_empty(), "{stones:?} {sequence:?}");
             assert_eq!(Script::forced(sequence).answered(&after, after.free()), replayed);

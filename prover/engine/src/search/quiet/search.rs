@@ -77,7 +77,7 @@ use crate::search::threads::{lock, shared};
 use crate::search::threats::{REPLY_NODES, Sequence, Sequences};
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
-use pgc_core::position::point_set::{Bits, Sides, bit, elements, mask, point_of, points, with};
+use pgc_core::position::point_set::{Bits, Sides, bit, mask, point_of, points, with};
 use pgc_core::position::{ANTAGONIST, Effect, Images, Moves, PROTAGONIST};
 
 /// Proves positions, and writes a lemma for each.
@@ -632,8 +632,8 @@ impl<W: Width> Search<'_, W> {
         let maps = &self.statements.maps;
         // Different points have different images, so all images are in the set if and only if they are the set.
         let keeps =
-            |map: usize, set: W::Points| elements(set).all(|point| set.has(maps.point(map, point_of(point)).into()));
-        (0..maps.count()).filter(|&map| sides.iter().all(|&set| keeps(map, set))).collect()
+            |map: usize, set: W::Points| set.elements().all(|point| set.has(maps.point(map, point_of(point)).into()));
+        (0..maps.symmetries.len()).filter(|&map| sides.iter().all(|&set| keeps(map, set))).collect()
     }
 
     /// Of some points, the first of those that are alike in a position.
@@ -656,7 +656,7 @@ impl<W: Width> Search<'_, W> {
 
     /// Searches for a win at each position. All lemmas are joined in the order of the positions, after the last one is done.
     fn wave(&mut self, positions: &[Sides<W::Points>], budget: u64) -> Vec<Proved<W>> {
-        let (board, maps, known) = (self.board, self.statements.maps.count(), self.statements.count());
+        let (board, maps, known) = (self.board, self.statements.maps.symmetries.len(), self.statements.count());
         let tasks: Vec<_> = (self.searches..).zip(positions.iter().copied()).collect();
         self.searches += tasks.len() as u64;
         let fits = |kept: &Answer<W>| kept.fits(board, maps, known);

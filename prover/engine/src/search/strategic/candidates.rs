@@ -19,7 +19,7 @@ use crate::search::quiet::candidates::by_lines;
 use crate::search::threats::{REPLY_NODES, Sequences, forced_reply};
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{LineCounts, Width};
-use pgc_core::position::point_set::{Bits, elements, has_two, point_of};
+use pgc_core::position::point_set::{Bits, has_two, point_of};
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST};
 
 /// Node limit of the search for a forced sequence after a null move.
@@ -85,7 +85,7 @@ impl Sequences {
         if has_two(danger) {
             return Some(Vec::new());
         }
-        let threatening = counts.board().points_on(counts.lacking(PROTAGONIST, 2)) & counts.free();
+        let threatening = counts.board.points_on(counts.lacking(PROTAGONIST, 2)) & counts.free();
         // Every other move loses at once, so this one is taken without a limit on the replies that it leaves open.
         if let Some(point) = danger.least() {
             return Some(self.without_limits(counts, point).into_iter().collect());
@@ -107,7 +107,7 @@ impl Sequences {
             let new = quiet.iter().filter(|&&point| is_new(&counts.with(PROTAGONIST, point)));
             moves.extend(new.take(UNTHREATENING).filter_map(|&point| self.quiet(counts, point, false, usize::MAX)));
         }
-        let forcing = elements(threatening).filter_map(|point| Some((THREAT, forcing(counts, point)?)));
+        let forcing = threatening.elements().filter_map(|point| Some((THREAT, forcing(counts, point)?)));
         // The sort is stable, so among moves with equally many replies those on more lines stay first.
         let mut keyed: Vec<(usize, Strategic)> =
             moves.into_iter().map(|one| (one.open.len(), one)).chain(forcing).collect();
@@ -152,7 +152,7 @@ impl Sequences {
 
     /// Tries a move, whether it threatens or not, and however many replies it leaves open.
     fn without_limits<W: Width>(&mut self, counts: &LineCounts<W>, point: usize) -> Option<Strategic> {
-        if (counts.lacking(PROTAGONIST, 2) & counts.board().through(point)).is_empty() {
+        if (counts.lacking(PROTAGONIST, 2) & counts.board.through[point]).is_empty() {
             self.quiet(counts, point, false, usize::MAX)
         } else {
             forcing(counts, point)

@@ -124,7 +124,7 @@ impl<'r, W: Width> StrategicSearch<'r, W> {
         limit: u64,
         report: &'r dyn Fn(u64),
     ) -> StrategicSearch<'r, W> {
-        let images = Arc::new(Images::new(symmetries.elements()));
+        let images = Arc::new(Images::new(&symmetries.elements));
         let mut moves: HashMap<Sides<W::Points>, Vec<Point>> = HashMap::new();
         for (sides, point) in hints.iter().filter_map(Choice::bits::<W::Points>) {
             let (form, symmetry) = images.canonical(sides);
@@ -301,8 +301,8 @@ mod tests {
     fn a_suggestion_is_found_at_each_image_of_its_position() {
         let game = Game::parse("4^3").unwrap();
         let sides: Sides<Points> = [1 << 21 | 1 << 7, 1 << 63 | 1 << 5];
-        let images = Images::<Points>::new(symmetries(&game).elements());
-        for symmetry in 0..images.count() {
+        let images = Images::<Points>::new(&symmetries(&game).elements);
+        for symmetry in 0..images.symmetries.len() {
             let image = sides.map(|set| images.image(symmetry, set));
             let hints = [choice(image, images.point(symmetry, 42)), choice(sides, 42), choice(sides, 9)];
             let (form, there) = images.canonical(sides);
@@ -377,7 +377,7 @@ mod tests {
     fn suggested_moves_come_first_unless_they_are_of_no_use() {
         let game = Game::parse("4^3").unwrap();
         let sides: Sides<Points> = [1 << 21 | 1 << 25, 1 << 22 | 1 << 63];
-        let sides = Images::<Points>::new(symmetries(&game).elements()).canonical(sides).0;
+        let sides = Images::<Points>::new(&symmetries(&game).elements).canonical(sides).0;
         let moves = |hints: &[Choice]| {
             let candidates = on(&game, hints, 1, |search| search.candidates(sides).unwrap());
             let Some(moves) = &*candidates else { panic!("no forced sequence wins") };

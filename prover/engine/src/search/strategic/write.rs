@@ -71,7 +71,7 @@ use crate::search::threats::Sequence;
 use crate::search::writer::written_out;
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{LineCounts, Width};
-use pgc_core::position::point_set::{Bits, Sides, bit, elements, union, with};
+use pgc_core::position::point_set::{Bits, Sides, bit, union, with};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules};
 use pgc_core::strategy::Strategy;
 
@@ -181,7 +181,7 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
         let mut scripts: Vec<Script<W>> = Vec::new();
         for group in &plan.groups {
             let known =
-                elements(group.replies).map(|reply| self.statements.dominating(after.with(ANTAGONIST, reply).sides));
+                group.replies.elements().map(|reply| self.statements.dominating(after.with(ANTAGONIST, reply).sides));
             if let Some(known) = known.collect::<Option<Vec<_>>>() {
                 scripts.extend(known);
                 continue;
@@ -218,7 +218,7 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
         let (form, symmetry) = images.canonical(sides);
         let find = || sequences.short(&LineCounts::new(board, form));
         let sequence = self.short.entry(form).or_insert_with(find).as_ref()?;
-        let back = images.inverse(symmetry);
+        let back = images.inverses[symmetry];
         Some(sequence.iter().map(|&point| images.point(back, point)).collect())
     }
 
@@ -227,11 +227,11 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
     fn forced_answers(&mut self, sides: Sides<W::Points>, point: Point) -> Vec<Script<W>> {
         let StrategicSearch { images, board, sequences, .. } = &mut *self.search;
         let (form, symmetry) = images.canonical(sides);
-        let back = images.inverse(symmetry);
+        let back = images.inverses[symmetry];
         let point = images.point(symmetry, point);
         let answers = self.answers.entry((form, point)).or_insert_with(|| {
             let after = LineCounts::new(board, form).with(PROTAGONIST, point.into());
-            let replies = elements(after.free()).map(|reply| after.with(ANTAGONIST, reply));
+            let replies = after.free().elements().map(|reply| after.with(ANTAGONIST, reply));
             let mut found: Vec<Sequence> = Vec::new();
             for position in std::iter::once(after).chain(replies) {
                 let sequence = sequences.short(&position);
@@ -281,7 +281,7 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
         let candidates = self.search.candidates(form)?;
         let Some(moves) = &*candidates else { return Ok(Vec::new()) };
         let images = &self.search.images;
-        let back = images.inverse(symmetry);
+        let back = images.inverses[symmetry];
         let mut found: Vec<(usize, Strategic)> = Vec::new();
         for Strategic { point, open, reduction } in moves {
             let open = open.iter().map(|&reply| images.point(back, reply)).collect();
@@ -489,7 +489,7 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
                 let first = sketch.scripts.iter().enumerate().filter(comes_first);
                 let asked = replies(&after).unwrap_or(W::Points::EMPTY);
                 let rest = left_open(first.map(|(_, script)| script), &after, asked);
-                for reply in elements(rest) {
+                for reply in rest.elements() {
                     let there = script.needs(&after.with(ANTAGONIST, reply)).unwrap_or(W::Points::EMPTY);
                     points |= self.statements.maps.source(cite.image.map, there);
                 }

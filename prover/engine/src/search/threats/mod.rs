@@ -78,7 +78,7 @@ use rustc_hash::FxHashMap;
 
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{LineCounts, Width};
-use pgc_core::position::point_set::{Bits, Sides, elements, has_two, point_of};
+use pgc_core::position::point_set::{Bits, Sides, has_two, point_of};
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position};
 
 /// The only sensible moves of the protagonist, if he or the antagonist could complete a line: he does, or prevents it.
@@ -291,7 +291,7 @@ impl Sequences {
         depths: std::ops::RangeInclusive<usize>,
     ) -> Option<Sequence> {
         let own = counts.completions(PROTAGONIST);
-        if let Some(point) = elements(own).next() {
+        if let Some(point) = own.elements().next() {
             return Some(vec![point_of(point)]);
         }
         let danger = counts.completions(ANTAGONIST);
@@ -319,18 +319,18 @@ impl Sequences {
         if !self.count() {
             return Found::Limit;
         }
-        let board = counts.board();
+        let board = counts.board;
         let free = counts.free();
         let twos = counts.lacking(PROTAGONIST, 2);
         let urgent = if danger.is_empty() { free } else { danger };
         let (mut once, mut twice) = (W::Points::EMPTY, W::Points::EMPTY);
-        for line in elements(twos) {
+        for line in twos.elements() {
             let lacks = board.lines[line] & free;
             twice |= once & lacks;
             once |= lacks;
         }
         // On most boards a point on two such lines makes two threats. If lines share two points, it may not.
-        if let Some(point) = elements(twice & urgent).find(|&point| makes_two_threats(counts, point)) {
+        if let Some(point) = (twice & urgent).elements().find(|&point| makes_two_threats(counts, point)) {
             self.path.push(point_of(point));
             return Found::Win;
         }
@@ -349,11 +349,11 @@ impl Sequences {
             return Found::None;
         }
         let threes = counts.lacking(PROTAGONIST, 3);
-        for line in elements(twos) {
+        for line in twos.elements() {
             let lacks = board.lines[line] & free;
-            for point in elements(lacks & urgent) {
+            for point in (lacks & urgent).elements() {
                 let reply = (lacks & !W::Points::single(point)).least().unwrap_or(point);
-                let [at, back] = [point, reply].map(|point| board.through(point));
+                let [at, back] = [point, reply].map(|point| board.through[point]);
                 // The lines that lack two points after both.
                 let left = (twos & !at | threes & at) & !back;
                 // If no point is on two such lines, the last move needs a line that this move brings nearer.
@@ -414,8 +414,8 @@ fn place(key: u64) -> usize {
 
 /// Whether the protagonist's move at this point, which completes no line, leaves him two points that complete one.
 fn makes_two_threats<W: Width>(counts: &LineCounts<W>, point: usize) -> bool {
-    let board = counts.board();
-    let lines = counts.lacking(PROTAGONIST, 2) & board.through(point);
+    let board = counts.board;
+    let lines = counts.lacking(PROTAGONIST, 2) & board.through[point];
     has_two(board.points_on(lines) & counts.free() & !W::Points::single(point))
 }
 
@@ -510,7 +510,7 @@ mod tests {
                 let mut sequence: Vec<Point> = found.clone().unwrap_or_default();
                 for _ in 0..dice.below(3) {
                     let place = dice.below(sequence.len() + 1);
-                    sequence.insert(place, point_of(dice.below(counts.board().points())));
+                    sequence.insert(place, point_of(dice.below(counts.board.points())));
                 }
                 let script = Term::forced(sequence.clone());
                 let proves = Replay::new(&[]).proves(position, &script);

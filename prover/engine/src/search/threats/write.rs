@@ -146,7 +146,7 @@ impl QuietMoves<'_> {
         let mark = position.trail().len();
         let mut candidates = threats::urgent(position).unwrap_or_else(|| position.moves(PROTAGONIST));
         // On a board too large to look for symmetries there is not the time for all first moves.
-        if mark == 0 && !self.symmetries.are_known() {
+        if mark == 0 && !self.symmetries.are_known {
             candidates.sort_by_key(|&point| Reverse(position.rules().through[usize::from(point)].len()));
         }
         for point in candidates {

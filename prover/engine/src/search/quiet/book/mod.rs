@@ -128,7 +128,7 @@ pub(crate) fn read<W: Width>(
 ) -> Option<Followed> {
     let board = BitBoard::<W>::new(rules).filter(|_| !rules.antagonist_begins)?;
     let (waves, watch) = (WaveLog::default(), Watch::new(report));
-    let maps = Arc::new(Images::of_all(symmetries.elements()));
+    let maps = Arc::new(Images::of_all(&symmetries.elements));
     let mut search = Search::new(&board, maps, limits, &waves, &watch);
     search.order = Order::NearestFirst;
     let sides = rules.start_sets();
@@ -534,7 +534,7 @@ fn pages<'e, W: Width>(search: &Search<W>, after: &LineCounts<W>, entry: &'e Ent
         for &map in &maps {
             let image = search.statements.maps.point(map, *reply);
             if pages.iter().all(|(known, _)| *known != image) {
-                pages.push((image, Cow::Owned(page.image(search.statements.maps.symmetry(map)))));
+                pages.push((image, Cow::Owned(page.image(&search.statements.maps.symmetries[map]))));
             }
         }
     }
@@ -550,7 +550,7 @@ impl<'b, W: Width> Reader<'_, 'b, W> {
         let tasks = self.tasks(open, listed);
         let Reader { search, log, reading, path, publication, .. } = self;
         let (mut kept, apart) = (*log, BookLog::default());
-        let (board, maps) = (search.board, search.statements.maps.count());
+        let (board, maps) = (search.board, search.statements.maps.symmetries.len());
         for tasks in tasks.chunks(if publication.in_turn { 1 } else { tasks.len().max(1) }) {
             let known = search.statements.count();
             let numbered: Vec<_> = tasks.iter().map(|&(number, _)| (number, open.after.sides)).collect();
