@@ -7,12 +7,12 @@
 //!
 //! While the search goes on, a lemma gives the antagonist all points that its proof allows, so that it is cited
 //! often. When all citations are known, most of these points are superfluous. So the lemmas are visited again, from
-//! the theorem down: each keeps the points that its citations need, and few scripts that answer all
+//! the theorem down: each keeps the points that its citations need, and few and short scripts that answer all
 //! replies then.
 //!
 //! For example, a lemma may be stated with twenty points of the antagonist's and be cited twice, at positions where
 //! he has the points a, b and a, c of them. It is then stated with a, b, c, and a script that was there for the
-//! sake of the other seventeen may go.
+//! sake of the other seventeen may become shorter or go.
 //!
 //! The order makes one visit enough. A lemma cites only lemmas with smaller numbers. So if the lemmas are visited
 //! from the last to the first, all that need a lemma have been visited before it, and `points` has all that is
@@ -55,12 +55,12 @@
 
 use std::collections::BTreeSet;
 
-use crate::search::lemmas::{Citation, LemmaImage, Quiet, Script, Sketch, Statements, left_open};
+use crate::search::lemmas::{Citation, LemmaImage, Quiet, Script, Sketch, Statements, doubtful, left_open};
 use crate::search::quiet::candidates::{Finder, History, Move};
 use crate::search::threats::{Sequence, Sequences};
 use crate::set_cover::SetCover;
 use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
-use pgc_core::position::point_set::{Bits, Sides};
+use pgc_core::position::point_set::{Bits, Sides, union};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules};
 use pgc_core::strategy::{Lemma, Strategy, Term};
 
@@ -113,6 +113,11 @@ const CITATION: usize = 187;
 
 const POINT: usize = 43;
 
+/// The longest forced sequences that are looked for anew, and the node limit of the search for each.
+const LONGEST: usize = 12;
+
+const NODES: u64 = 3_000;
+
 /// Lemmas, with what is needed of them so far.
 pub(super) struct Needed<'s, 'b, W: Width> {
     board: &'b BitBoard<W>,
@@ -158,7 +163,7 @@ impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
                     sketches[lemma] = other;
                 }
                 let points = self.keeping_quiet(&sketches[lemma], points);
-                self.choose(&mut sketches[lemma], points);
+                self.shorten(&mut sketches[lemma], points);
             }
             self.statements.forget_forms();
             tell();
@@ -186,24 +191,36 @@ impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
         }
     }
 
-    /// Gives the antagonist these points only, with few scripts.
+    /// Gives the antagonist these points only, with few and short scripts.
     ///
     /// Forced sequences come before citations, as a citation asks for points of another lemma. A reply is left to
     /// citations only if no sequence that was chosen answers it.
-    fn choose(&mut self, sketch: &mut Sketch<W>, points: W::Points) {
+    fn shorten(&mut self, sketch: &mut Sketch<W>, points: W::Points) {
         let sides = [sketch.sides[PROTAGONIST], points];
         let after = LineCounts::new(self.board, sides).with(PROTAGONIST, sketch.point.into());
         let free = after.free();
-        let scripts = &sketch.scripts;
+        let mut scripts = sketch.scripts.clone();
+        scripts.extend(self.short(sketch, &after));
         let weighed = scripts.iter().map(|script| (script.answered(&after, free), self.cost(script, &after)));
         let cheap = SetCover::of_points(free, weighed).cheap();
         // Fewer points of the antagonist leave the scripts a proof, so there is a cover.
-        let chosen = cheap.unwrap_or_else(|| (0..scripts.len()).collect());
+        let chosen = cheap.unwrap_or_else(|| (0..sketch.scripts.len()).collect());
         let chosen = chosen.into_iter().map(|index| scripts[index].clone());
         let (citations, mut sequences): (Vec<_>, Vec<_>) = chosen.partition(|script| script.cited.is_some());
-        let rest = left_open(&sequences, &after, free);
+        let rest = without_needless_moves(&after, &mut sequences);
         sequences.extend(self.cited(&after, citations, rest));
         (sketch.sides, sketch.scripts) = (sides, sequences);
+    }
+
+    /// The shortest forced sequences after a null move, and after each reply that might meet one of the lemma's.
+    fn short(&mut self, sketch: &Sketch<W>, after: &LineCounts<W>) -> Vec<Script<W>> {
+        let sequences = sketch.scripts.iter().filter(|script| script.cited.is_none());
+        let doubtful = sequences.filter_map(|script| doubtful(after, &script.moves));
+        let doubtful = union(doubtful) & after.free();
+        let replies = doubtful.elements().map(|reply| after.with(ANTAGONIST, reply));
+        let positions: Vec<LineCounts<W>> = std::iter::once(*after).chain(replies).collect();
+        let found = positions.iter().filter_map(|position| self.forced.shortest(position, NODES, LONGEST));
+        found.collect::<BTreeSet<Sequence>>().into_iter().map(Script::forced).collect()
     }
 
     /// About what a script costs, in hundredths of a byte.
@@ -251,6 +268,28 @@ impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
         let known = self.points[cite.lemma].get_or_insert(W::Points::EMPTY);
         *known |= points;
     }
+}
+
+/// Drops forced sequences, and moves of them, without which they answer the same replies together. Returns the replies that they do
+/// not answer.
+fn without_needless_moves<W: Width>(after: &LineCounts<W>, sequences: &mut Vec<Script<W>>) -> W::Points {
+    let mut by: Vec<W::Points> = sequences.iter().map(|sequence| sequence.answered(after, after.free())).collect();
+    let all = union(by.iter().copied());
+    for index in 0..sequences.len() {
+        let others = union(by[..index].iter().chain(&by[index + 1..]).copied());
+        let needed = all & !others;
+        let sequence = &mut sequences[index];
+        for place in (0..sequence.moves.len()).rev() {
+            let mut shorter = sequence.clone();
+            shorter.moves.remove(place);
+            if needed.is_empty() || shorter.answered(after, needed) == needed {
+                *sequence = shorter;
+            }
+        }
+        by[index] = sequence.answered(after, all);
+    }
+    sequences.retain(|sequence| !sequence.moves.is_empty());
+    after.free() & !all
 }
 
 /// The weight of a lemma without those below it.
