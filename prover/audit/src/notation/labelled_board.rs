@@ -157,10 +157,9 @@ fn by_names(game: &Game, labels: &Permutation) -> Game {
     let set = |points: &mut Vec<Point>| *points = back.set_image(points);
     let (mut game, mut lines) = (game.clone(), game.board.lines().to_vec());
     lines.iter_mut().for_each(set);
-    match &mut game.opening {
-        OpeningRule::Xeno(points) | OpeningRule::Both(points) => set(points),
-        // A text's game begins on the empty board.
-        OpeningRule::None | OpeningRule::Start(_) => {}
+    // A text's game begins on the empty board.
+    if let OpeningRule::Xeno(points) | OpeningRule::Both(points) = &mut game.opening {
+        set(points);
     }
     if let Convention::Own(lines) = &mut game.convention {
         lines.iter_mut().for_each(set);

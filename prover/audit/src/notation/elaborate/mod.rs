@@ -363,24 +363,21 @@ impl<'t> Elaborator<'t> {
     /// between would be followed for ever, so the names met on the way are kept. A part may be for the position after a forced reply that
     /// the text leaves out: it is not entered yet.
     fn follow(&mut self, mut rest: Rest<'t>, reply: Option<Point>) -> Option<Rest<'t>> {
-        if !matches!(rest.items.first(), Some(Item::Go(_))) {
-            return Some(rest);
-        }
-        let sets = self.sets();
-        let mut met: HashSet<&str> = HashSet::new();
+        let (mut met, mut sets): (HashSet<&str>, _) = (HashSet::new(), None);
         while let Some(Item::Go(Titled { name, place })) = rest.items.first() {
             self.steps(1, rest.at)?;
             let at = *place;
             if !met.insert(name) {
                 return self.fail(at, Kind::WrongPosition, format!("\"{name}\" leads to itself without a move"));
             }
+            let sets = &*sets.get_or_insert_with(|| self.sets());
             // `references` reports a part that is missing.
             let play: &'t Play = self.ground.text.plays.get(name.as_str())?;
-            if let Some(own) = play.position.as_ref().filter(|own| **own != sets) {
+            if let Some(own) = play.position.as_ref().filter(|own| *own != sets) {
                 if reply.is_some_and(|reply| self.claim.by_player(own.each_ref())[ANTAGONIST].contains(&reply)) {
                     return Some(rest);
                 }
-                let [own, this] = [own, &sets].map(|sets| self.ground.text.position(sets));
+                let [own, this] = [own, sets].map(|sets| self.ground.text.position(sets));
                 let text = format!("\"{name}\" is for the position {own}, but this is {this}, {}", self.moment());
                 return self.fail(at, Kind::WrongPosition, text);
             }

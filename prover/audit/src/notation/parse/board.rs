@@ -143,12 +143,12 @@ impl Parser {
                 (1..).map_while(|number: usize| self.points.get(&format!("{letter}{number}")).copied()).collect();
             let is_of_letter = |name: &&String| matches!(numbered(name), (letters, Some(_)) if letters == letter);
             let others = self.text.names.iter().filter(is_of_letter).count() - points.len();
-            let fits = |(other, its): &(String, Vec<Point>)| its.len() == points.len() && *other != letter;
+            let fits = |other: &Vec<Point>| other.len() == points.len() && *other != points;
             refuse_if(points.is_empty() || others > 0 || !self.components.iter().all(fits), || {
                 let what = "a component has points numbered from 1, as many as each other component";
                 Mistake::new(place, format!("'{}' is not a component; {what}", letter.escape_default()))
             })?;
-            self.components.push((letter, points));
+            self.components.push(points);
         }
         Ok(())
     }
@@ -238,7 +238,7 @@ impl Parser {
         let place = self.place();
         let components = self.components.len();
         let needed = "name the components before a vector, for example 'components r c a b'";
-        let size = self.components.first().ok_or_else(|| self.mistake(needed))?.1.len();
+        let size = self.components.first().ok_or_else(|| self.mistake(needed))?.len();
         let mut most = components;
         self.expect("(")?;
         let entries = self.list(|parser| parser.permutation(std::mem::replace(&mut most, size)))?;
@@ -270,11 +270,11 @@ impl Parser {
         let (of_components, entries) = entries.split_first()?;
         let to = permutation(of_components, components.len())?;
         let mut images: Vec<Point> = (0..).take(self.text.names.len()).collect();
-        for (((_, points), entry), &image) in components.iter().zip(entries).zip(to.images()) {
+        for ((points, entry), &image) in components.iter().zip(entries).zip(to.images()) {
             let image = usize::from(image);
             let numbers = permutation(if before { entry } else { &entries[image] }, points.len())?;
             for (&point, &number) in points.iter().zip(numbers.images()) {
-                images[usize::from(point)] = components[image].1[usize::from(number)];
+                images[usize::from(point)] = components[image][usize::from(number)];
             }
         }
         Permutation::from_images(images)
@@ -438,7 +438,7 @@ impl Parser {
             let mut row = Vec::new();
             loop {
                 row.push((parser.place(), parser.set()?));
-                if !parser.takes(",") && !parser.takes(";") || parser.is_end() {
+                if !parser.takes(",") || parser.is_end() {
                     return Ok(row);
                 }
             }

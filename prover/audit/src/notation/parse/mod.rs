@@ -137,8 +137,8 @@ struct Parser {
     points: HashMap<String, Point>,
     /// The lines on which statements got their names.
     told: HashMap<[String; 2], usize>,
-    /// The components: the letter and the points of each.
-    components: Vec<(String, Vec<Point>)>,
+    /// The points of each component.
+    components: Vec<Vec<Point>>,
     /// The latin squares of each title so far.
     squares: HashMap<String, Squares>,
     /// The order and the points of each grid so far, row by row.
