@@ -37,7 +37,7 @@ pub fn theorem_hash(certificate: &Certificate) -> [u8; 32] {
 
 /// The hash of a proof, given those of the games of its parts.
 fn proof_hash(version: Version, game: &Game, strategy: &Strategy, games: &HashMap<*const PartGame, Hash>) -> Hash {
-    let tag = |what: &str| format!("PGC{} {what}", version.number()).into_bytes();
+    let tag = |what: &str| format!("PGC{} {what}", version as u8).into_bytes();
     let game = game_hash(tag("game"), game, strategy.claim);
     let mut names = Names { map: tag("map"), games, lemmas: Vec::new(), maps: HashMap::new() };
     for lemma in &strategy.lemmas {

@@ -63,7 +63,7 @@ impl Certificate {
     }
 }
 
-/// A version of the format. Version 1 stays as it is for ever; version 2 adds games of parts.
+/// A version of the format, whose number is the fourth byte of a file. Version 1 stays as it is for ever; version 2 adds games of parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Version {
     /// No strategy of this version uses parts.
@@ -80,12 +80,7 @@ impl Version {
 
     /// The version whose number this is.
     pub fn from_number(number: u8) -> Option<Version> {
-        [Version::One, Version::Two].into_iter().find(|version| version.number() == number)
-    }
-
-    /// Its number: the fourth byte of a file.
-    pub fn number(self) -> u8 {
-        self as u8
+        [Version::One, Version::Two].into_iter().find(|version| *version as u8 == number)
     }
 }
 

@@ -552,7 +552,7 @@ pub fn around(version: Version, frame: &[u8]) -> Result<Vec<u8>, EncodeError> {
     if size > MAX_FILE_BYTES {
         return Err(EncodeError::TooLarge(size));
     }
-    Ok([&MAGIC[..], &[version.number()], &Sha256::digest(frame), frame].concat())
+    Ok([&MAGIC[..], &[version as u8], &Sha256::digest(frame), frame].concat())
 }
 
 /// The payload that a file holds, with its version.

@@ -219,7 +219,7 @@ impl Game {
     ///
     /// They are none of this game's board. The game is as it was then.
     pub fn name_points(&mut self, text: &str) -> Result<(), GameError> {
-        let file = if text.trim_start().starts_with('{') {
+        let NameFile { line_digest, names, places: figure } = if text.trim_start().starts_with('{') {
             let why = "is not JSON with \"names\" or \"places\"";
             let named = |error| GameError::new(format_args!("{why}: {error}; write one name per line instead"));
             serde_json::from_str(text).map_err(named)?
@@ -227,7 +227,6 @@ impl Game {
             let names = text.lines().map(|line| line.trim().to_owned()).collect();
             NameFile { line_digest: None, names, places: Vec::new() }
         };
-        let NameFile { line_digest, names, places: figure } = file;
         let digest = hex(&self.line_digest());
         if let Some(other) = line_digest.filter(|other| *other != digest) {
             let other = format!("names the points of another board: its line digest is {}", shown(&other));
