@@ -191,7 +191,8 @@ fn proof(bytes: &[u8], claim: Claim, question: &Question) -> Result<(Proof, Plac
     // Texts and digests are not enough: two games may have the same.
     let game = game_at(&question.game, question.claim, &statement)?;
     demand(is_same_game(&certificate.game, &game), "its certificate is about another game")?;
-    let is_general = !place.antagonist_moves && !is_opposite && statement.dominates(&place, claim.is_draw());
+    let rules = Rules::new(&question.game, claim);
+    let is_general = !place.antagonist_moves && !is_opposite && statement.dominates(&place, &rules);
     demand(statement == place || is_general, "its certificate is about another position")?;
     demand(certificate.steps <= MOST_STEPS, "its certificate takes more steps than an answer may take")?;
     Ok((Proof::of(certificate)?, statement))

@@ -229,17 +229,14 @@ impl Place {
         points.filter(is_empty).filter(is_least).count() as u64
     }
 
-    /// Whether it serves for another place with the same player to move: there the protagonist has all its points, and the
-    /// antagonist none but those that it gives him. In a bounded claim it is about no more moves of an attacker who is to win, and
-    /// about no fewer of one who is not.
-    pub(super) fn dominates(&self, place: &Place, is_draw: bool) -> bool {
-        let within = |part: &[Point], whole: &[Point]| part.iter().all(|point| whole.binary_search(point).is_ok());
-        let [fewer, more] = if is_draw { [place.left, self.left] } else { [self.left, place.left] };
+    /// Whether it serves for another place with the same player to move: as the statement of a lemma it dominates the position there. Only one
+    /// with a bound serves in a bounded claim.
+    pub(super) fn dominates(&self, place: &Place, rules: &Arc<Rules>) -> bool {
         self.antagonist_moves == place.antagonist_moves
-            && fewer.is_some() == more.is_some()
-            && fewer <= more
-            && within(&self.own, &place.own)
-            && within(&place.other, &self.other)
+            && self.left.is_some() == place.left.is_some()
+            && self
+                .lemma(Term::forced(Vec::new()))
+                .dominates(&place.position(rules), &Permutation::identity(rules.points()))
     }
 }
 
@@ -346,6 +343,11 @@ mod tests {
         }
     }
 
+    fn rules(is_draw: bool) -> Arc<Rules> {
+        let claim = if is_draw { Claim::OpheliaDraws } else { Claim::XenoWins };
+        Rules::new(&Game::parse("mnk:6,1,6").unwrap(), claim)
+    }
+
     #[test]
     fn a_place_serves_where_the_protagonist_has_more_and_the_antagonist_less() {
         let place = |own: &[Point], other: &[Point]| Place {
@@ -356,7 +358,7 @@ mod tests {
         };
         let general = place(&[1], &[2, 3]);
         for is_draw in [false, true] {
-            let serves = |place: &Place| general.dominates(place, is_draw);
+            let serves = |place: &Place| general.dominates(place, &rules(is_draw));
             assert!(serves(&general) && serves(&place(&[1, 4], &[3])));
             assert!(!serves(&place(&[4], &[2])) && !serves(&place(&[1], &[2, 5])));
             assert!(!serves(&Place { antagonist_moves: true, ..general.clone() }));
@@ -367,12 +369,13 @@ mod tests {
     fn a_win_serves_where_more_moves_are_left_and_a_draw_where_fewer_are() {
         let within = |left| Place { own: vec![1], other: vec![2], antagonist_moves: false, left: Some(left) };
         for (left, place, win, draw) in [(3, 3, true, true), (3, 4, true, false), (3, 2, false, true)] {
-            let serves = |is_draw| within(left).dominates(&within(place), is_draw);
+            let serves = |is_draw| within(left).dominates(&within(place), &rules(is_draw));
             assert_eq!((serves(false), serves(true)), (win, draw), "{left} {place}");
         }
         let all_count = Place { left: None, ..within(3) };
         for is_draw in [false, true] {
-            assert!(!all_count.dominates(&within(3), is_draw) && !within(3).dominates(&all_count, is_draw));
+            let rules = rules(is_draw);
+            assert!(!all_count.dominates(&within(3), &rules) && !within(3).dominates(&all_count, &rules));
         }
     }
 

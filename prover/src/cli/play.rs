@@ -345,8 +345,9 @@ impl Board<'_> {
     /// A cell of so many columns: blanks, and a name or a mark before the last one, which is free for a bracket.
     fn cell(&self, point: Point, name: &str, width: usize) -> String {
         let bold = Style::new().bold();
-        let (around, text, style) = match Table::owner(self.state, point) {
-            Some(mark) => {
+        let stones = [("X", &self.state.xeno), ("O", &self.state.ophelia)];
+        let (around, text, style) = match stones.into_iter().find(|(_, points)| points.contains(&point)) {
+            Some((mark, _)) => {
                 let last = (self.last == Some(point)).then_some(["[", "]"]);
                 let around = if self.won.contains(&point) { Some(["{", "}"]) } else { last };
                 (around, mark, if mark == "X" { XENO } else { OPHELIA })
@@ -460,12 +461,6 @@ impl<'a> Table<'a> {
     /// Whether the player of whom the claim speaks makes the move of this index.
     fn is_own(&self, index: usize) -> bool {
         index.is_multiple_of(2) != self.player.theorem.rules.antagonist_begins
-    }
-
-    /// Who owns a point: `X` or `O`.
-    fn owner(state: &State, point: Point) -> Option<&'static str> {
-        let is_own = |points: &[Point]| points.contains(&point);
-        if is_own(&state.xeno) { Some("X") } else { is_own(&state.ophelia).then_some("O") }
     }
 }
 

@@ -468,7 +468,10 @@ impl Run {
         };
         let limit = end.map_or_else(|| self.record.known().open, End::limit);
         let advice = limit.filter(|_| end.is_none()).map(|limit| self.advice(limit)).unwrap_or_default();
-        let open = self.left_open(certificate, &advice);
+        // What else may be true of a game of which a draw is proved.
+        let win = if certificate.strategy.claim.is_xeno() { Claim::XenoWins } else { Claim::OpheliaWins };
+        let is_left_open = self.record.known().open.is_some();
+        let open = is_left_open.then(|| self.record.undecided(Some(win)) + &advice);
         let reason = match end {
             None => open,
             Some(end) => {
@@ -584,13 +587,6 @@ impl Run {
         let (bytes, output) = (encode(certificate)?, output.clone());
         let write = move || told.send(output.write(&bytes).ok().map(|()| bytes.len()));
         Ok(thread::Builder::new().spawn(write).ok().and_then(|_| heard.recv_timeout(PATIENCE).ok().flatten()))
-    }
-
-    /// What else may be true of a game of which a draw is proved, if that was left open.
-    fn left_open(&self, certificate: &Certificate, advice: &str) -> Option<String> {
-        self.record.known().open?;
-        let win = if certificate.strategy.claim.is_xeno() { Claim::XenoWins } else { Claim::OpheliaWins };
-        Some(self.record.undecided(Some(win)) + advice)
     }
 }
 
