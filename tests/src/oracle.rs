@@ -2,7 +2,6 @@
 //! claims by exhaustive search.
 
 pub mod board;
-pub mod closure;
 pub mod decide;
 pub mod endings;
 pub mod form;
@@ -15,7 +14,6 @@ pub mod variation;
 mod varied;
 
 pub use board::Board;
-pub use closure::closure;
 pub use decide::{Oracle, decide, decide_at, decide_without, stated, stated_within};
 pub use memory::{Judgement, Memory};
 pub use place::Place;

@@ -49,22 +49,6 @@ fn each_certificate_is_stated_from_the_point_after_its_name() {
 }
 
 #[test]
-fn the_page_has_the_size_of_each_certificate() {
-    let page = fs::read_to_string(workspace().join("certificates/gomoku/README.md")).expect("a page");
-    let sizes = page.lines().filter_map(|line| {
-        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
-        let (reply, _) = cells.get(1)?.strip_prefix('[')?.split_once("](replies/")?;
-        Some((reply.to_owned(), cells[8].replace(',', "").parse().expect("bytes")))
-    });
-    assert_eq!(sizes.collect::<BTreeMap<String, u64>>(), files());
-    let theorem =
-        fs::metadata(workspace().join("certificates/gomoku/whole/mnk-15-15-5.pgc")).expect("the theorem").len();
-    let digits: String = page.chars().filter(|&letter| letter != ',').collect();
-    assert!(digits.contains(&format!("{theorem} bytes")), "{theorem}");
-}
-
-/// Up to the symmetries of the board that keep the middle, White has 35 replies.
-#[test]
 fn there_is_a_certificate_of_each_reply() {
     let squares = (0..225_u16).filter(|&square| square != 112).map(|square| {
         let [x, y] = [square % 15, square / 15].map(|part| part.abs_diff(7));

@@ -2,7 +2,6 @@
 
 mod animals;
 mod certificates;
-mod draws;
 mod gomoku;
 mod grid_4_4;
 mod hexagonal;
