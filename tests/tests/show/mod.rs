@@ -5,7 +5,6 @@ mod foreign;
 #[cfg(unix)]
 mod foreign_names;
 mod latex;
-mod levels;
 mod limits;
 mod page;
 mod play;
