@@ -8,8 +8,6 @@ mod latex;
 mod limits;
 mod page;
 mod play;
-mod positions;
-mod snapshots;
 mod table;
 
 #[test]
