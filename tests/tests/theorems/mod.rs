@@ -3,10 +3,8 @@
 mod animals;
 mod certificates;
 mod gomoku;
-mod grid_4_4;
 mod hexagonal;
 mod large;
 mod moves;
 mod patashnik;
 mod planes;
-mod qubic;
