@@ -14,7 +14,6 @@ pub mod dictionaries;
 pub mod fuzz;
 pub mod imports;
 pub mod judge;
-pub mod latex;
 pub mod lines;
 pub mod manual;
 pub mod mutants;

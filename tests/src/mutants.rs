@@ -173,7 +173,7 @@ pub struct Mutant {
 /// A certificate after one change that is not repaired: it may violate the format. Some changes are such that a repair would undo them. The board
 /// keeps its points, so that maps are of this board.
 #[must_use]
-pub fn mutate(dice: &mut Dice, certificate: &Certificate, extended: bool) -> Certificate {
+fn mutate(dice: &mut Dice, certificate: &Certificate, extended: bool) -> Certificate {
     let mut mutant = certificate.clone();
     let (lemmas, maps) = (mutant.lemmas.len(), mutant.maps.len());
     match dice.below(12) {

@@ -2,12 +2,10 @@
 //! claims by exhaustive search.
 
 pub mod board;
-pub mod closure;
 pub mod decide;
 pub mod endings;
 pub mod form;
 pub mod hash;
-pub mod memory;
 pub mod place;
 pub mod position;
 pub mod truth;
@@ -15,9 +13,7 @@ pub mod variation;
 mod varied;
 
 pub use board::Board;
-pub use closure::closure;
 pub use decide::{Oracle, decide, decide_at, decide_without, stated, stated_within};
-pub use memory::{Judgement, Memory};
 pub use place::Place;
 pub use position::{NONE, Points, Position, Rules, has, single};
 pub use truth::Truth;

@@ -3,13 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::path::PathBuf;
 
-use serde_json::Value;
-use sha2::{Digest, Sha256};
 use tempfile::TempDir;
-use tests::asked;
 use tests::binaries::{code, names, shell, stderr, stdout, workspace};
 use tests::pages::page;
 
@@ -192,32 +188,6 @@ fn every_script_is_there_and_runs() {
     }
 }
 
-#[test]
-fn the_notes_of_a_version_are_its_section() {
-    let text = page("CHANGELOG.md");
-    let (_, rest) = text.split_once("\n## ").expect("a section");
-    let (heading, section) = rest.split_once('\n').expect("a heading");
-    let version = heading.split(' ').next().expect("a version").trim_matches(['[', ']']);
-    let section = section.split("\n## ").next().unwrap_or_default().trim();
-    let notes = shell(workspace(), &format!(".ci/notes '{version}'"));
-    assert_eq!((code(&notes), stdout(&notes).trim_end()), (0, section), "{}", stderr(&notes));
-
-    let folder = scripted(&["notes"]);
-    let versions = "# Changelog\n\n## 1.2.0 - 2026-01-01\n\n- two\n\n### More\n\n- lines\n\n## [1.1.0] - 2025-01-01\n\n- one\n\n## 1.0.0\n\n## 0.9.0\n- nil\n";
-    fs::write(folder.path().join("CHANGELOG.md"), versions).expect("a file");
-    let notes = |version: &str| {
-        let output = shell(folder.path(), &format!(".ci/notes {version}"));
-        (code(&output), stdout(&output))
-    };
-    assert_eq!(notes("1.2.0"), (0, "- two\n\n### More\n\n- lines\n".to_owned()));
-    assert_eq!(notes("1.1.0"), (0, "- one\n".to_owned()));
-    assert_eq!(notes("0.9.0"), (0, "- nil\n".to_owned()));
-    for absent in ["1.0.0", "1.2", "1.3.0", "2025-01-01"] {
-        assert_eq!(notes(absent), (1, String::new()), "{absent}");
-    }
-    assert_eq!(notes(""), (3, String::new()));
-}
-
 /// A folder with copies of these scripts.
 fn scripted(scripts: &[&str]) -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
@@ -283,100 +253,4 @@ fn a_release_has_a_tag_that_is_the_version() {
     write("new.md", "see\nhttps://github.com/OWNER/REPOSITORY\n");
     let (code, listed, _) = refused("v1.2.0");
     assert_eq!((code, listed.as_str()), (1, "new.md:2:https://github.com/OWNER/REPOSITORY\n"));
-}
-
-/// An ELF program for x86_64 with one segment of this type, and zeros behind it.
-fn program(segment: u32, zeros: usize) -> Vec<u8> {
-    let mut bytes = b"\x7fELF\x02\x01\x01".to_vec();
-    bytes.resize(64 + 56, 0);
-    bytes[16] = 3;
-    bytes[18] = 62;
-    bytes[32] = 64;
-    bytes[54] = 56;
-    bytes[56] = 1;
-    bytes[64..68].copy_from_slice(&segment.to_le_bytes());
-    bytes.resize(64 + 56 + zeros, 0);
-    bytes
-}
-
-/// All files below a folder, with their bytes.
-fn tree(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let blobs = names(&folder.join("blobs/sha256")).into_iter().map(|name| format!("blobs/sha256/{name}"));
-    let files = blobs.chain(names(folder).into_iter().filter(|name| name != "blobs"));
-    files.map(|name| (name.clone(), fs::read(folder.join(name)).expect("a file"))).collect()
-}
-
-#[test]
-fn the_image_has_the_checker_and_licences_alone_and_the_same_bytes() {
-    let mut python = Command::new("python3");
-    python.args(["-c", "import tomllib"]).stderr(Stdio::null());
-    if !asked::can_run(
-        "SPECIFICATION",
-        python.status().is_ok_and(|status| status.success()),
-        ".ci/oci needs Python 3.11",
-    ) {
-        return;
-    }
-    let good = program(1, 5000);
-    let folder = tests::binaries::folder(&[
-        ("good", &good),
-        ("dynamic", &program(3, 0)),
-        ("large", &program(1, 5_000_000)),
-        ("text", b"no"),
-        ("licences", b"of others"),
-    ]);
-    let write = |binary: &str, layout: &str| -> Output {
-        let mut script = Command::new(workspace().join(".ci/oci"));
-        script.args([binary, "licences", layout]).current_dir(folder.path()).output().expect("Python runs")
-    };
-    for layout in ["one", "below/two"] {
-        let output = write("good", layout);
-        assert_eq!((code(&output), stderr(&output).as_str()), (0, ""));
-    }
-    let [one, two] = ["one", "below/two"].map(|layout| tree(&folder.path().join(layout)));
-    assert_eq!(one, two);
-
-    let json = |bytes: &[u8]| serde_json::from_slice::<Value>(bytes).expect("JSON");
-    for (name, bytes) in one.iter().filter_map(|(name, bytes)| Some((name.strip_prefix("blobs/sha256/")?, bytes))) {
-        let digest: String = Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
-        assert_eq!(name, digest);
-    }
-    let blob = |described: &Value| {
-        let bytes = &one[&described["digest"].as_str().expect("a digest").replace("sha256:", "blobs/sha256/")];
-        assert_eq!(described["size"], bytes.len());
-        bytes.clone()
-    };
-    let manifest = json(&blob(&json(&one["index.json"])["manifests"][0]));
-    let config = json(&blob(&manifest["config"]));
-    assert_eq!(config["config"]["User"], "65532:65532");
-    assert_eq!(config["config"]["Entrypoint"], serde_json::json!(["/checker"]));
-    let layer = blob(&manifest["layers"][0]);
-    let mut layer = tar::Archive::new(layer.as_slice());
-    let entries = layer.entries().expect("an archive").map(|entry| {
-        let entry = entry.expect("an entry");
-        let (path, header) = (entry.path().expect("a path").display().to_string(), entry.header());
-        assert_eq!(header.mtime().ok(), Some(0));
-        (path, header.mode().expect("a mode"), header.size().expect("a size"))
-    });
-    let size = |file: &str| page(file).len() as u64;
-    let expected = [
-        ("checker", 0o555, good.len() as u64),
-        ("LICENSE-APACHE", 0o444, size("LICENSE-APACHE")),
-        ("LICENSE-MIT", 0o444, size("LICENSE-MIT")),
-        ("LICENSES-THIRD-PARTY.txt", 0o444, 9),
-    ];
-    assert!(entries.eq(expected.map(|(name, mode, size)| (name.to_owned(), mode, size))));
-
-    for (binary, layout, expected, why) in [
-        ("dynamic", "new", 1, "the program needs a loader and libraries; build it with .ci/release-binaries"),
-        ("text", "new", 1, "this is no program for Linux on x86_64"),
-        ("large", "new", 1, "and may have 5000000"),
-        ("good", "one", 3, "one is there; name a folder that is not"),
-        ("gone", "new", 3, "No such file or directory: 'gone'"),
-    ] {
-        let output = write(binary, layout);
-        assert_eq!((code(&output), stdout(&output).as_str()), (expected, ""));
-        assert!(stderr(&output).contains(why), "{}", stderr(&output));
-        assert!(!folder.path().join("new").exists() && !names(folder.path()).iter().any(|name| name.contains("new.")));
-    }
 }

@@ -1,25 +1,16 @@
-//! `prover show --after`: a player who follows it reaches the target, as does another player with the same proof.
+//! `prover show --after`: a player who follows it reaches the target.
 
-use pgc_checker::Verdict;
 use pgc_core::certificate::{Prepared, decode};
 use pgc_core::game::{Claim, Convention, Game, OpeningRule, Point, Start};
-use pgc_core::player::variation::End;
 use pgc_core::player::{Reason, Replies, Turn};
 use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
 use pgc_core::symmetry::Permutation;
 use pgc_engine::solve::Answer;
-use serde_json::Value;
 use std::fs;
-use std::path::Path;
-use tests::asked;
-use tests::assembler::{Certificate, file};
-use tests::binaries::{code, prover_in, stderr, stdout, workspace};
-use tests::judge::verdict;
-use tests::mutants::{QUBIC, Stock, committed_as, found, mutant, playable};
-use tests::oracle::{Board, Rules};
-use tests::player::{Outcome, antagonist, over, play};
+use tests::assembler::file;
+use tests::binaries::{code, prover_in, stderr, stdout};
+use tests::mutants::committed_as;
 use tests::random::{self, Dice};
-use tests::samples::{fork, least, rich};
 use tests::twin::Twin;
 
 /// A game by section 1 of the rules.
@@ -154,83 +145,6 @@ fn the_target_is_reached_against_all_play_on_small_boards() {
     }
 }
 
-/// Answers are compared with the announced ones if the whole check takes fewer steps than this.
-const ANNOUNCED: u64 = 100_000;
-
-/// The result of a game against random play, with the prover's moves from `show`.
-fn outcome(certificate: &Certificate, dice: &mut Dice, greed: usize) -> Outcome {
-    let read = decode(&file(certificate)).expect("a certificate");
-    let (player, rules) = (Prepared::new(&read), Rules::of(certificate));
-    let (mut position, mut line) = (rules.start(), Vec::<Point>::new());
-    loop {
-        if let Some(outcome) = over(&rules, position) {
-            return outcome;
-        }
-        let reply = position.reply;
-        let point = match player.answer(&line).map(|answer| answer.turn) {
-            Ok(Turn::Move(answer)) if !reply && rules.moves(position) >> answer.point & 1 == 1 => answer.point,
-            Ok(Turn::Replies(replies)) if reply => {
-                if read.steps < ANNOUNCED && dice.percent(12) {
-                    assert_announced(&player, &Referee { game: &read.game, line: line.clone() }, &replies);
-                }
-                antagonist(&rules, position, dice, greed).try_into().expect("a small point")
-            }
-            // The game would go on, but the claim does not ask how.
-            Ok(Turn::Over(End::NoMovesLeft)) if rules.draw && position.none_left() => return Outcome::Reached,
-            _ => return Outcome::Lost("no legal answer"),
-        };
-        line.push(point);
-        position = rules.after(position, point.into());
-    }
-}
-
-fn is_verified(certificate: &Certificate) -> bool {
-    matches!(verdict(certificate), Verdict::Verified(_))
-}
-
-/// Asserts that both players reach the target.
-fn assert_reached(name: &str, certificate: &Certificate, seed: u64) {
-    let mut dice = Dice::new(seed);
-    for greed in [0, 60, 100] {
-        assert_eq!(outcome(certificate, &mut dice, greed), Outcome::Reached, "{name}, seed {seed}: {certificate:?}");
-        assert_eq!(play(certificate, &[], &mut dice, greed), Outcome::Reached, "{name}, seed {seed}");
-    }
-}
-
-#[test]
-#[ignore = "long: run by .ci/stages long"]
-fn committed_proofs_reach_their_targets_as_with_the_other_player() {
-    let samples = [("rich", rich()), ("least", least()), ("fork", fork())];
-    let samples = samples.into_iter().map(|(name, sample)| (name.to_owned(), sample));
-    let qubic = (QUBIC.to_owned(), committed_as(QUBIC));
-    let proofs = playable().into_iter().chain(found()).chain(samples).chain([qubic]);
-    let proofs: Vec<_> = proofs.filter(|(_, proof)| is_verified(proof)).collect();
-    for (seed, (name, proof)) in (0..).zip(&proofs) {
-        assert_reached(name, proof, seed);
-    }
-}
-
-/// How many mutants of each kind of proof are tried by the ordinary test command; `PLAYED_MUTANTS` asks for more.
-const MUTANTS: u64 = 250;
-
-#[test]
-#[ignore = "long: run by .ci/stages long"]
-fn mutants_that_are_accepted_reach_their_targets_too() {
-    let count = asked::number("PLAYED_MUTANTS").unwrap_or(MUTANTS);
-    for extended in [false, true] {
-        let stock = Stock::new(extended);
-        let mut played = 0;
-        for number in 0..count {
-            let Some(certificate) = mutant(&stock, number).certificate else { continue };
-            if certificate.steps < 20_000 && is_verified(&certificate) {
-                assert_reached(&format!("mutant {number}, extended {extended}"), &certificate, number);
-                played += 1;
-            }
-        }
-        assert!(played * 6 > count, "{played} of {count}");
-    }
-}
-
 #[test]
 fn random_games_with_own_lines_starts_and_bounds_reach_their_targets_against_all_play() {
     let (mut explored, mut games) = ([0; 3], 0);
@@ -248,40 +162,6 @@ fn random_games_with_own_lines_starts_and_bounds_reach_their_targets_against_all
         kinds.into_iter().zip(&mut explored).for_each(|(is_kind, count)| *count += usize::from(is_kind));
     }
     assert!(explored.iter().all(|&count| count > 100) && games > 2_000, "{explored:?}, {games}");
-}
-
-/// The output of `prover show --json --after` for a committed certificate.
-fn said(name: &str, line: &[u64]) -> Value {
-    let line: Vec<String> = line.iter().map(u64::to_string).collect();
-    let path = format!("certificates/{name}.pgc");
-    let output = prover_in(workspace(), &["show", &path, "--json", "--after", &line.join(",")]);
-    assert_eq!(code(&output), 0, "{}", stderr(&output));
-    serde_json::from_str(&stdout(&output)).expect("JSON")
-}
-
-#[test]
-fn a_game_through_the_program_is_won_or_held() {
-    for (name, over) in
-        [("grid-3-3", "line"), ("grid-3-2-mb", "line"), ("grid-3-3-x13", "line"), ("grid-4-2", "full_board")]
-    {
-        let points = Board::of(&committed_as(name).family).points;
-        let mut line: Vec<u64> = Vec::new();
-        loop {
-            let answer = said(name, &line);
-            let turn = &answer["turn"];
-            if let Some(point) = turn["move"]["point"].as_u64() {
-                line.push(point);
-            } else if turn.get("replies").is_some() {
-                let forbidden = |point: &u64| name == "grid-3-3-x13" && line.is_empty() && *point == 13;
-                let free = (0..points as u64).find(|point| !line.contains(point) && !forbidden(point));
-                line.push(free.expect("a free point"));
-            } else {
-                let end = &turn["over"];
-                assert!(end == over || end.get(over).is_some(), "{name}: {turn}");
-                break;
-            }
-        }
-    }
 }
 
 #[test]
@@ -302,65 +182,4 @@ fn a_broken_proof_is_told_before_a_line_is_followed() {
     assert_eq!(code(&output), 3);
     let expected = "error: broken.pgc: the proof does not hold; lemma 0: after 1, (7): the script ends without a win\n";
     assert_eq!((stdout(&output), stderr(&output)), (String::new(), expected.to_owned()));
-}
-
-#[test]
-fn a_depth_folds_and_counts_what_it_hides() {
-    let shown = |arguments: &[&str]| {
-        let output = prover_in(workspace(), &[&["show", "certificates/affine-4.pgc", "--json"], arguments].concat());
-        assert_eq!(code(&output), 0);
-        serde_json::from_str::<Value>(&stdout(&output)).expect("JSON")
-    };
-    let whole = shown(&[]);
-    let all: usize = whole["proof"].as_array().expect("lemmas").iter().map(|lemma| moves(&lemma["script"])).sum();
-    for depth in 0..12 {
-        let folded = shown(&["--depth", &depth.to_string()]);
-        let lemmas = folded["proof"].as_array().expect("lemmas");
-        assert_eq!(lemmas.iter().map(|lemma| moves(&lemma["script"])).sum::<usize>(), all, "shown and hidden");
-        let deepest = lemmas.iter().map(|lemma| deep(&lemma["script"])).max().expect("a lemma");
-        assert_eq!(deepest, depth.min(deepest_of(&whole)), "no more is shown, and no less");
-    }
-    assert_eq!(shown(&["--depth", "100"]), whole);
-}
-
-fn deepest_of(whole: &Value) -> usize {
-    whole["proof"].as_array().expect("lemmas").iter().map(|lemma| deep(&lemma["script"])).max().expect("a lemma")
-}
-
-/// The number of moves of a script, hidden ones included.
-fn moves(script: &Value) -> usize {
-    let end = &script["end"];
-    let hidden = end["hidden"]["moves"].as_u64().map_or(0, |moves| usize::try_from(moves).expect("few"));
-    let answers = end["cover"].as_array().map_or(&[][..], Vec::as_slice).iter();
-    let covered: usize =
-        answers.map(|answer| answer["replies"].as_array().expect("replies").len() + moves(&answer["script"])).sum();
-    script["moves"].as_array().expect("moves").len() + hidden + covered
-}
-
-/// The length of the longest line of play shown.
-fn deep(script: &Value) -> usize {
-    let answers = script["end"]["cover"].as_array().map_or(&[][..], Vec::as_slice).iter();
-    let longest = answers.map(|answer| 1 + deep(&answer["script"])).max().unwrap_or(0);
-    script["moves"].as_array().expect("moves").len() + longest
-}
-
-/// The pairs are a pairing: two points of each line, no point twice.
-#[test]
-fn the_pairs_that_are_shown_are_a_pairing() {
-    for name in ["grid-5-2", "grid-8-3"] {
-        let path = format!("certificates/{name}.pgc");
-        let output = prover_in(workspace(), &["show", &path, "--json"]);
-        let shown: Value = serde_json::from_str(&stdout(&output)).expect("JSON");
-        let points = |value: &Value| -> Vec<Point> { serde_json::from_value(value.clone()).expect("points") };
-        let pairs = shown["proof"][0]["script"]["end"]["pairing"]["pairs"].as_array().expect("pairs");
-        let pairs: Vec<Vec<Point>> = pairs.iter().map(points).collect();
-        let read = decode(&fs::read(workspace().join(Path::new(&path))).expect("a file")).expect("a certificate");
-        let lines = read.game.board.lines();
-        assert_eq!(pairs.len(), lines.len());
-        assert!(lines.iter().all(|line| pairs.iter().any(|pair| pair.iter().all(|point| line.contains(point)))));
-        let mut all = pairs.concat();
-        all.sort_unstable();
-        all.dedup();
-        assert_eq!(all.len(), 2 * lines.len());
-    }
 }

@@ -5,12 +5,9 @@ mod foreign;
 #[cfg(unix)]
 mod foreign_names;
 mod latex;
-mod levels;
 mod limits;
 mod page;
 mod play;
-mod positions;
-mod snapshots;
 mod table;
 
 #[test]

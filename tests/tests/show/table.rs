@@ -1,6 +1,6 @@
 //! `prover table`: what it prints, what a reader can verify, and the evidence of its data file.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -8,11 +8,9 @@ use pgc_core::certificate::{Certificate as Proved, decode, theorem_hash};
 use pgc_core::game::{Claim as Claimed, Convention as Winning, OpeningRule, hex};
 use pgc_engine::file::encode;
 use serde_json::Value;
-use tests::assembler::{Certificate, Claim, Convention, Family, Term};
-use tests::binaries::{checker, code, folder, keys, object, prover, run_in, stderr, stdout, workspace};
+use tests::assembler::Family;
+use tests::binaries::{checker, code, folder, object, prover, run_in, stderr, stdout, workspace};
 use tests::oracle::board::Board;
-use tests::oracle::position::Rules;
-use tests::oracle::truth::Truth;
 
 /// What `prover table` prints with these words after it.
 fn text(words: &[&str]) -> String {
@@ -95,13 +93,6 @@ fn the_help_explains_the_table() {
     insta::assert_snapshot!(text(&["--help"]));
 }
 
-#[test]
-fn json_has_the_fields_of_the_contract() {
-    let expected =
-        ["classes", "classes_believed", "disagrees", "evidence", "game", "lines", "points", "printed", "strongest"];
-    assert!(text(&["--json", "--max-points", "64"]).lines().all(|line| keys(line) == expected));
-}
-
 fn assert_numbers_and_draw_positions(most: usize) {
     let mut drawn = 0;
     for (cell, side, board, strongest) in boards(most) {
@@ -133,87 +124,6 @@ fn assert_numbers_and_draw_positions(most: usize) {
 #[test]
 fn numbers_inequalities_and_draw_positions_hold_on_the_boards_of_the_oracle() {
     assert_numbers_and_draw_positions(4096);
-}
-
-/// Whether some colouring of the points from `from` on leaves no line with one colour.
-fn extends(board: &Board, colours: &mut Vec<bool>) -> bool {
-    let is_whole = |line: &Vec<usize>| line.last().is_some_and(|&last| last + 1 == colours.len());
-    let is_mixed = |line: &Vec<usize>| line.iter().any(|&point| colours[point] != colours[line[0]]);
-    if !board.lines.iter().filter(|line| is_whole(line)).all(is_mixed) {
-        return false;
-    }
-    colours.len() == board.points
-        || [true, false].into_iter().any(|colour| {
-            colours.push(colour);
-            let extends = extends(board, colours);
-            colours.pop();
-            extends
-        })
-}
-
-#[test]
-fn where_all_colourings_were_tried_none_is_without_a_line() {
-    let mut tried = 0;
-    for (cell, _, board, _) in boards(27) {
-        if of_kind(&cell, "exhaustive-search").next().is_some() {
-            tried += 1;
-            assert!(!extends(&board, &mut Vec::new()), "{}", name(&cell));
-        }
-    }
-    assert_eq!(tried, 2);
-    for cell in cells(&[]).iter() {
-        for contains in of_kind(cell, "contains") {
-            let [one, other] =
-                [name(cell), contains["game"].as_str().unwrap()].map(|game| game.split_once('^').unwrap());
-            assert!(one.0 == other.0 && other.1 < one.1, "{}", name(cell));
-        }
-    }
-}
-
-#[test]
-fn outcomes_are_those_of_exhaustive_search() {
-    let mut decided = [0, 0];
-    for cell in outcomes().iter().filter(|cell| cell["points"].as_u64() <= Some(12)) {
-        let game = name(cell);
-        let is_drawn = draws(game, Convention::Strong);
-        assert_eq!(cell["outcome"], if is_drawn { "Ophelia draws" } else { "Xeno wins" }, "{game}");
-        decided[usize::from(is_drawn)] += 1;
-        assert!(evidence(cell).all(|it| it["blocks"] == false) || draws(game, Convention::MakerBreaker), "{game}");
-    }
-    assert!(decided[0] > 2 && decided[1] > 30, "{decided:?}");
-}
-
-/// Whether Ophelia draws a game: all play is searched.
-fn draws(game: &str, convention: Convention) -> bool {
-    let claim = Certificate::new(family(game), Claim::OpheliaDraws, Term::end(&[]));
-    Truth::new(Rules::of(&Certificate { convention, ..claim })).claim()
-}
-
-#[test]
-fn each_line_contains_points_that_stand_for_a_line_of_the_game_that_is_blocked() {
-    let (cells, mut blocks) = (outcomes(), 0);
-    for cell in &cells {
-        let board = Board::of(&family(name(cell)));
-        assert_eq!([board.points, board.lines.len()].map(Value::from), ["points", "lines"].map(|it| cell[it].clone()));
-        for evidence in of_kind(cell, "block") {
-            let from = evidence["from"].as_str().unwrap();
-            let source = cells.iter().find(|cell| name(cell) == from).expect("a cell of the table");
-            let is_own = |evidence: &Value| evidence["blocks"] == true && evidence["kind"] != "block";
-            assert!(source["evidence"].as_array().unwrap().iter().any(is_own), "{from}");
-            let source = Board::of(&family(from));
-            let stands = evidence["stands_for"].as_array().unwrap();
-            assert_eq!(stands.len(), board.points);
-            let images: Vec<u64> = stands.iter().filter_map(Value::as_u64).collect();
-            assert_eq!(images.iter().collect::<BTreeSet<_>>().len(), images.len(), "{}", name(cell));
-            for line in &board.lines {
-                let line: Vec<u64> = line.iter().filter_map(|&point| stands[point].as_u64()).collect();
-                let within = |part: &&Vec<usize>| part.iter().all(|&point| line.contains(&(point as u64)));
-                assert!(source.lines.iter().any(|part| within(&part)), "{}", name(cell));
-            }
-            blocks += 1;
-        }
-    }
-    assert_eq!(blocks, 180);
 }
 
 /// The game of a certificate that says who wins a game of the tables, and what the certificate says.
@@ -315,79 +225,4 @@ fn cells_without_a_certificate_are_proved_anew_and_verified() {
 #[ignore = "long: run by .ci/stages tables"]
 fn all_draw_positions_of_the_table_hold() {
     assert_numbers_and_draw_positions(usize::MAX);
-}
-
-/// Whether each line can be given two of its points: shortest augmenting paths, as many in each round as do not meet (Hopcroft and Karp
-/// 1973).
-fn is_paired(board: &Board) -> bool {
-    let halves = 2 * board.lines.len();
-    let mut given: Vec<Option<usize>> = vec![None; board.points];
-    let mut waiting: Vec<usize> = (0..halves).collect();
-    while !waiting.is_empty() {
-        let mut distance: Vec<Option<usize>> = vec![None; halves];
-        waiting.iter().for_each(|&half| distance[half] = Some(0));
-        let mut queue = VecDeque::from(waiting.clone());
-        while let Some(half) = queue.pop_front() {
-            for &point in &board.lines[half / 2] {
-                if let Some(other) = given[point].filter(|&other| distance[other].is_none()) {
-                    distance[other] = distance[half].map(|distance| distance + 1);
-                    queue.push_back(other);
-                }
-            }
-        }
-        let (mut seen, before) = (vec![false; board.points], waiting.len());
-        waiting.retain(|&half| !augment(board, half, &distance, &mut given, &mut seen));
-        if waiting.len() == before {
-            return false;
-        }
-    }
-    true
-}
-
-/// Gives half a line a point, where others may have to take other points; without recursion, as the ways may be long.
-fn augment(
-    board: &Board,
-    half: usize,
-    distance: &[Option<usize>],
-    given: &mut [Option<usize>],
-    seen: &mut [bool],
-) -> bool {
-    let mut path = vec![(half, 0)];
-    while let Some((half, next)) = path.last_mut() {
-        let Some(&point) = board.lines[*half / 2].get(*next) else {
-            path.pop();
-            continue;
-        };
-        *next += 1;
-        let is_farther = |other| distance[other] == distance[*half].map(|distance| distance + 1);
-        if seen[point] || given[point].is_some_and(|other| !is_farther(other)) {
-            continue;
-        }
-        seen[point] = true;
-        match given[point] {
-            Some(other) => path.push((other, 0)),
-            None => {
-                for (half, next) in path {
-                    given[board.lines[half / 2][next - 1]] = Some(half);
-                }
-                return true;
-            }
-        }
-    }
-    false
-}
-
-#[test]
-fn pairings_are_found_where_they_are_and_not_elsewhere() {
-    for (cell, _, board, _) in boards(4096) {
-        assert_eq!(of_kind(&cell, "pairing").count(), usize::from(is_paired(&board)), "{}", name(&cell));
-    }
-}
-
-#[test]
-#[ignore = "long: run by .ci/stages tables"]
-fn all_pairings_of_the_table_are_found() {
-    for (cell, _, board, _) in boards(usize::MAX).filter(|(cell, ..)| of_kind(cell, "pairing").next().is_some()) {
-        assert!(is_paired(&board), "{}", name(&cell));
-    }
 }

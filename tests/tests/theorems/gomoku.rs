@@ -1,32 +1,15 @@
-//! Go-Moku: the theorem, and the first replies from which it is joined. See `large`; the prefix is `GOMOKU`.
+//! Go-Moku: the theorem, and the first replies from which it is joined.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fs;
 
-use super::large::Large;
 use pgc_core::game::{Game, Names};
-use tests::binaries::workspace;
+use tests::binaries::{self, workspace};
 
-/// One of the shorter proofs.
-const PROOF: Large = Large { name: "gomoku/replies/o15", prefix: "GOMOKU" };
-
-/// The theorem. The oracle does not replay all of it: that would take hours.
-const WHOLE: Large = Large { name: "gomoku/whole/mnk-15-15-5", prefix: "GOMOKU_WHOLE" };
-
-/// How many of each the ordinary test command runs.
-const LEMMAS: u64 = 30;
-const GAMES: u64 = 20;
-const MUTANTS: u64 = 20;
-
-/// The bytes of each certificate, by its reply.
-fn files() -> BTreeMap<String, u64> {
-    let entries = fs::read_dir(workspace().join("certificates/gomoku/replies")).expect("a folder");
-    let file = |entry: fs::DirEntry| {
-        let name = entry.file_name().into_string().expect("UTF-8");
-        let reply = name.strip_suffix(".pgc").expect("certificates alone").to_owned();
-        (reply, entry.metadata().expect("a file").len())
-    };
-    entries.map(|entry| file(entry.expect("an entry"))).collect()
+/// The replies that have certificates.
+fn replies() -> Vec<String> {
+    let names = binaries::names(&workspace().join("certificates/gomoku/replies")).into_iter();
+    names.map(|name| name.strip_suffix(".pgc").expect("certificates alone").to_owned()).collect()
 }
 
 #[test]
@@ -42,35 +25,19 @@ fn each_certificate_is_stated_from_the_point_after_its_name() {
         format!("replies/{reply}.pgc\tXeno wins mnk:15,15,5 --start X:112/O:{point} --to-move Xeno{bound}")
     };
     let theorem = "whole/mnk-15-15-5.pgc\tXeno wins mnk:15,15,5".to_owned();
-    let mut wanted: Vec<String> = files().keys().map(line).chain([theorem]).collect();
+    let mut wanted: Vec<String> = replies().iter().map(line).chain([theorem]).collect();
     stated.sort_unstable();
     wanted.sort_unstable();
     assert_eq!(stated, wanted);
 }
 
 #[test]
-fn the_page_has_the_size_of_each_certificate() {
-    let page = fs::read_to_string(workspace().join("certificates/gomoku/README.md")).expect("a page");
-    let sizes = page.lines().filter_map(|line| {
-        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
-        let (reply, _) = cells.get(1)?.strip_prefix('[')?.split_once("](replies/")?;
-        Some((reply.to_owned(), cells[8].replace(',', "").parse().expect("bytes")))
-    });
-    assert_eq!(sizes.collect::<BTreeMap<String, u64>>(), files());
-    let theorem =
-        fs::metadata(workspace().join("certificates/gomoku/whole/mnk-15-15-5.pgc")).expect("the theorem").len();
-    let digits: String = page.chars().filter(|&letter| letter != ',').collect();
-    assert!(digits.contains(&format!("{theorem} bytes")), "{theorem}");
-}
-
-/// Up to the symmetries of the board that keep the middle, White has 35 replies.
-#[test]
 fn there_is_a_certificate_of_each_reply() {
     let squares = (0..225_u16).filter(|&square| square != 112).map(|square| {
         let [x, y] = [square % 15, square / 15].map(|part| part.abs_diff(7));
         [x.min(y), x.max(y)]
     });
-    let names: Vec<String> = files().into_keys().collect();
+    let names: Vec<String> = replies();
     let stated = names.iter().map(|name| {
         let (column, row) = name.split_at(1);
         let column = u16::from(column.as_bytes()[0] - b'a');
@@ -80,39 +47,4 @@ fn there_is_a_certificate_of_each_reply() {
     let distinct = |places: Vec<[u16; 2]>| places.into_iter().collect::<BTreeSet<_>>();
     assert_eq!(distinct(stated.collect()), distinct(squares.collect()));
     assert_eq!(names.len(), 35);
-}
-
-#[test]
-fn the_oracle_accepts_lemmas_of_the_proof() {
-    PROOF.lemmas(LEMMAS);
-}
-
-#[test]
-#[ignore = "long: run by .ci/stages long"]
-fn the_oracle_accepts_lemmas_of_the_theorem() {
-    WHOLE.lemmas(LEMMAS);
-}
-
-#[test]
-#[ignore = "long: run by .ci/stages long"]
-fn xeno_wins_all_games_by_the_theorem_and_loses_some_without_half_of_its_scripts() {
-    WHOLE.games(GAMES);
-    WHOLE.holes();
-}
-
-#[test]
-fn xeno_wins_all_games_by_the_proof() {
-    PROOF.games(GAMES);
-}
-
-#[test]
-#[ignore = "the oracle replays the whole proof: .ci/nightly"]
-fn structural_mutants_of_the_proof_are_judged_alike() {
-    PROOF.mutants(MUTANTS);
-}
-
-#[test]
-#[ignore = "the checker takes minutes for each: .ci/nightly"]
-fn mutants_of_the_theorem_are_judged_by_what_has_changed_in_them() {
-    WHOLE.changes(MUTANTS);
 }

@@ -2,12 +2,9 @@
 
 mod animals;
 mod certificates;
-mod draws;
 mod gomoku;
-mod grid_4_4;
 mod hexagonal;
 mod large;
 mod moves;
 mod patashnik;
 mod planes;
-mod qubic;

@@ -10,7 +10,6 @@ use pgc_core::game::{Game, Point};
 use pgc_core::strategy::Lemma;
 use sha2::{Digest, Sha256};
 use tests::binaries::{checker_in, code, prover_in, stderr, stdout, workspace};
-use tests::pages::table;
 use tests::random::Dice;
 use tests::reader::{Position, Reader};
 
@@ -129,23 +128,6 @@ fn what_is_taken_out_is_what_is_missing() {
     let rest = [vec![first], Dice::new(1).shuffled(rest).split_off(2_000)].concat();
     let missing = assert_missing(&rest);
     assert!(missing > 300, "only {missing}");
-}
-
-#[test]
-#[ignore = "long: run by continuous integration"]
-fn as_much_is_missing_as_the_page_of_measurements_says() {
-    let mut counts = Vec::new();
-    for row in table("certificates/BENCHMARKS.md", &["entries taken out"]) {
-        let [taken, missing] = [0, 4].map(|column| row[column].replace(',', "").parse::<usize>().expect("a number"));
-        let all = entries();
-        // The removed entries are evenly spread.
-        let out: BTreeSet<usize> = (0..taken).map(|index| (2 * index + 1) * all.len() / (2 * taken)).collect();
-        let rest: Vec<Entry> =
-            all.into_iter().enumerate().filter(|(place, _)| !out.contains(place)).map(|(_, entry)| entry).collect();
-        assert_eq!(assert_missing(&rest), missing, "{taken} taken out");
-        counts.push(taken);
-    }
-    assert_eq!(counts, [0, 10, 100, 1_000]);
 }
 
 #[test]

@@ -1,8 +1,5 @@
 //! Compares prover, checker and oracle with each other and with exhaustive search.
 
-mod agreement;
-mod closure;
-mod extension;
 mod families;
 mod formal;
 mod mutants;
