@@ -10,7 +10,6 @@ mod lines_file;
 mod parts;
 mod payload;
 mod pg;
-mod rules;
 mod strategy;
 pub(crate) mod translate;
 
@@ -21,14 +20,13 @@ pub use lines_file::lines_file;
 pub use parts::parts;
 pub use payload::payload;
 pub use pg::pg;
-pub use rules::{rules, written};
 pub use strategy::strategy;
 
 /// A target's function.
 pub type Target = fn(&[u8]) -> bool;
 
 /// All targets by name.
-pub const TARGETS: [(&str, Target); 9] = [
+pub const TARGETS: [(&str, Target); 8] = [
     ("expression", expression),
     ("file", file),
     ("frame", frame),
@@ -36,7 +34,6 @@ pub const TARGETS: [(&str, Target); 9] = [
     ("parts", parts),
     ("payload", payload),
     ("pg", pg),
-    ("rules", rules),
     ("strategy", strategy),
 ];
 

@@ -30,7 +30,7 @@ fn grown_certificates_are_judged_alike_and_read_back() {
         let grown = parted(&mut dice, [0, 0, 4][(round % 3) as usize]);
         assert_eq!(read::certificate(&file(&grown)), grown);
         census.trials += 1;
-        if judge(round, Some(&grown), &mut census) {
+        if judge(Some(&grown), &mut census) {
             for (what, is_so) in [
                 ("in scripts", has_parts(&grown.theorem) && matches!(grown.theorem.ending, Ending::Cover(_))),
                 ("in lemmas", grown.lemmas.iter().any(|lemma| has_parts(&lemma.term))),
@@ -56,7 +56,7 @@ const RICH: [(&[&str], u64); 5] = [
 #[test]
 fn mutants_of_parts_and_games_are_judged_alike() {
     let census = shared("PARTED_MUTANT", MUTANTS, |numbers, census| {
-        numbers.for_each(|number| judge_mutant(number, &mutant(number), census));
+        numbers.for_each(|number| judge_mutant(&mutant(number), census));
     });
     census.assert_rich(&RICH, 1000);
     for edit in PartEdit::ALL.map(|edit| format!("{edit:?}")) {
