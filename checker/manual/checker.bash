@@ -1,4 +1,4 @@
-# Made from checker/src/help.txt by `cargo run --package tests --bin manual`.
+# What checker/src/help.txt says, by hand.
 _checker() {
     local word=${COMP_WORDS[COMP_CWORD]}
     case ${COMP_WORDS[COMP_CWORD - 1]} in

@@ -1,4 +1,4 @@
-# Made from checker/src/help.txt by `cargo run --package tests --bin manual`.
+# What checker/src/help.txt says, by hand.
 complete -c checker -l expect -x -d 'reject a certificate that proves anything else'
 complete -c checker -l lines -r -F -d 'reject a certificate about other lines than those of this file'
 complete -c checker -l ophelia -r -F -d 'the same for Ophelia\'s own lines'

@@ -15,7 +15,6 @@ pub mod fuzz;
 pub mod imports;
 pub mod judge;
 pub mod lines;
-pub mod manual;
 pub mod mutants;
 pub mod oracle;
 pub mod pages;

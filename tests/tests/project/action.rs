@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use serde_json::Value;
 use tempfile::TempDir;
 use tests::asked;
-use tests::binaries::{checker, code, stderr, stdout, with_input, workspace};
+use tests::binaries::{checker, code, stderr, stdout, workspace};
 use tests::pages::page;
 use tests::schemas::problems;
 
@@ -276,46 +276,6 @@ fn wrong_inputs_are_told_in_words() {
     let run = verify(folder.path(), &[statements]);
     assert_eq!((run.code, run.verdict()), (3, "UNREADABLE"), "{}", run.log);
     assert!(run.annotations()[0].contains("::cannot read proofs/gone.pgc: "), "{}", run.log);
-}
-
-#[test]
-fn names_survive_the_way_through_xml() {
-    if !here() {
-        return;
-    }
-    let junit = workspace().join("checker/junit.py");
-    let lines = "{\"file\":\"<a & \\\"b\\\">\\u0001\\ud834\\udd1e\",\"verdict\":\"UNREADABLE\",\"reason\":\"]]> \\n'\"}\n\n\
-                 {\"file\":[97, 255, 10],\"verdict\":\"MALFORMED\",\"rule\":\"C2\",\"offset\":0,\"reason\":\"C2\"}\n";
-    let output = with_input(&junit, workspace(), &[""; 0], lines.as_bytes());
-    assert_eq!((code(&output), stderr(&output).as_str()), (0, ""));
-    let folder = tests::binaries::folder(&[("junit.xml", &output.stdout)]);
-    let first = ["<a & \"b\">\\x01𝄞", "error", "UNREADABLE", "]]> \n'", "UNREADABLE"];
-    let second = ["a\\xff\n", "failure", "C2", "C2", "MALFORMED"];
-    assert_eq!(cases(&folder.path().join("junit.xml")), [first, second].map(|row| row.map(Value::from).to_vec()));
-
-    // Where nothing was checked, nothing is green.
-    for nothing in ["", "\n"] {
-        let output = with_input(&junit, workspace(), &[""; 0], nothing.as_bytes());
-        fs::write(folder.path().join("junit.xml"), &output.stdout).expect("a file");
-        let cases = cases(&folder.path().join("junit.xml"));
-        assert_eq!((code(&output), &cases[0][1], cases.len()), (0, &"error".into(), 1), "{cases:?}");
-    }
-
-    for wrong in ["VERIFIED Xeno wins 3^3\n", "{}\n", "[]\n", "{\"file\":\"a\",\"verdict\":\"REJECTED\"}\n"] {
-        let output = with_input(&junit, workspace(), &[""; 0], wrong.as_bytes());
-        assert_eq!((code(&output), stdout(&output).as_str()), (3, ""), "{wrong}");
-        let why = "junit.py: line 1 is no verdict; give what checker --json prints\n";
-        assert_eq!(stderr(&output), why);
-    }
-}
-
-/// Whatever a commit changes, even if it deletes a certificate, the statements are checked.
-#[test]
-fn the_hook_for_statements_runs_always() {
-    let hooks = page(".pre-commit-hooks.yaml");
-    let (_, hook) = hooks.split_once("- id: statements\n").expect("a hook");
-    assert!(hook.contains("\n  always_run: true\n") && hook.contains("\n  pass_filenames: false\n"), "{hook}");
-    assert!(!hook.contains("\n  files: ") && !hook.contains("- id: "), "{hook}");
 }
 
 /// The workflow in the guide gives inputs that the action has, and reads outputs that it has.
