@@ -564,8 +564,6 @@ fn header_length(frame: &[u8]) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use sha2::{Digest, Sha256};
-
     use super::*;
     use pgc_core::certificate::open;
 
@@ -618,21 +616,6 @@ mod tests {
             }
         }
         assert_eq!(entries(directory.path()), ["file"]);
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn a_directory_without_write_permission_is_refused() {
-        use std::os::unix::fs::PermissionsExt;
-        let directory = tempfile::tempdir().unwrap();
-        fs::set_permissions(directory.path(), PermissionsExt::from_mode(0o555)).unwrap();
-        let path = directory.path().join("a.pgc");
-        // A privileged user may write all the same.
-        match write_atomically(&path, b"one") {
-            Ok(()) => assert_eq!(fs::read(&path).unwrap(), b"one"),
-            Err(error) => assert!(error.to_string().contains("Permission denied (os error 13)"), "{error}"),
-        }
-        fs::set_permissions(directory.path(), PermissionsExt::from_mode(0o755)).unwrap();
     }
 
     #[cfg(unix)]
@@ -787,13 +770,9 @@ mod tests {
         std::iter::repeat_with(next).take(count).collect()
     }
 
-    fn problem(file: &[u8]) -> String {
-        open(file).unwrap_err().to_string()
-    }
-
     #[test]
     fn payloads_of_every_size_have_one_form_of_header() {
-        for size in [1, 2, 200, 255, 256, 1000, 65_791, 65_792, 70_000, 300_000] {
+        for size in [1, 255, 256, 65_791, 65_792, 300_000] {
             for payload in [noise(size), vec![7; size], (0..=255).cycle().take(size).collect()] {
                 let file = seal(Version::One, &payload).unwrap();
                 assert_eq!(file[..4], *b"PGC\x01");
@@ -814,47 +793,5 @@ mod tests {
         let file = seal(Version::One, &payload).unwrap();
         assert!(payload.len() <= most_payload(file.len() - 36));
         assert_eq!(open(&file).unwrap(), (Version::One, payload.clone()));
-    }
-
-    #[test]
-    fn faults_are_told_with_their_place() {
-        let good = seal(Version::One, &noise(100)).unwrap();
-        assert!(problem(b"#!/bin/sh").contains("this is not a certificate"));
-        assert_eq!(problem(b""), "at byte 0: the file ends within its first 36 bytes; fetch it again");
-        assert!(problem(&good[..20]).contains("at byte 20: the file ends"));
-        assert_eq!(problem(b"PGC\x02"), "at byte 4: the file ends within its first 36 bytes; fetch it again");
-        assert!(problem(b"PGC\x03").contains("at byte 3: this is a certificate of version 3"));
-        for index in 36..good.len() {
-            let mut bad = good.clone();
-            bad[index] ^= 1;
-            assert!(problem(&bad).contains("at byte 4: the file is damaged"), "{index}");
-        }
-    }
-
-    fn sealed(frame: &[u8]) -> Vec<u8> {
-        [&b"PGC\x01"[..], &Sha256::digest(frame), frame].concat()
-    }
-
-    #[test]
-    fn a_frame_that_is_no_frame_is_refused() {
-        let frame = frame(&noise(100)).unwrap();
-        assert!(open(&sealed(&frame)).is_ok());
-        assert!(problem(&sealed(&frame[..8])).contains("does not begin as the format demands"));
-        assert!(problem(&sealed(b"nothing")).contains("does not begin as the format demands"));
-        assert!(problem(&sealed(&frame[..50])).contains("the compressed frame is damaged"));
-        let skippable = [0x50, 0x2A, 0x4D, 0x18, 1, 0, 0, 0, 9];
-        let empty = [0x28, 0xB5, 0x2F, 0xFD, 0x20, 0, 1, 0, 0];
-        for second in [&[0][..], &skippable, &empty] {
-            assert!(problem(&sealed(&[&frame, second].concat())).contains("the compressed frame is damaged"));
-        }
-        let mut huge = frame.clone();
-        huge[5..9].copy_from_slice(&u32::MAX.to_le_bytes());
-        assert!(
-            problem(&sealed(&huge))
-                .contains("the payload has 4294967295 bytes, more than a file of this size may have")
-        );
-        let mut more = frame;
-        more[5] += 1;
-        assert!(problem(&sealed(&more)).contains("the compressed frame is damaged"));
     }
 }

@@ -242,21 +242,3 @@ pub fn general(position: &Position, term: Term, lemmas: &[Lemma], spares: bool) 
     lemma.other.sort_unstable();
     lemma
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use pgc_core::game::{Claim, Convention, Game};
-
-    #[test]
-    fn a_lemma_states_no_more_than_its_proof_needs() {
-        // One line of three through a fork: all points elsewhere may be the antagonist's.
-        let game = Game::parse("mnk:5,5,3").unwrap().with_convention(Convention::MakerBreaker);
-        let position = Position::with(&Rules::new(&game, Claim::XenoWins), &[11, 24], &[0]);
-        let rest: Vec<Point> = (0..25).filter(|point| ![10, 11, 12, 13].contains(point)).collect();
-        let spared = general(&position, Term::forced(vec![12]), &[], true);
-        assert_eq!((spared.own, spared.other), (vec![11], rest), "24 is of no use");
-        let kept = general(&position, Term::forced(vec![12]), &[], false);
-        assert_eq!(kept.own, [11, 24]);
-    }
-}

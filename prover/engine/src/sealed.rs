@@ -172,14 +172,9 @@ mod tests {
     }
 
     #[test]
-    fn what_is_sealed_is_read_back() {
-        let bytes = seal(&note(), b"rest\n");
-        assert_eq!(open::<Note>(&bytes).unwrap(), (note(), &b"rest\n"[..]));
-    }
-
-    #[test]
     fn each_flipped_bit_each_cut_and_each_addition_is_refused() {
         let bytes = seal(&note(), b"rest");
+        assert_eq!(open::<Note>(&bytes).unwrap(), (note(), &b"rest"[..]));
         for bit in 0..8 * bytes.len() {
             let mut other = bytes.clone();
             other[bit / 8] ^= 1 << (bit % 8);

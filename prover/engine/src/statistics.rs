@@ -245,22 +245,10 @@ mod tests {
     }
 
     #[test]
-    fn who_can_complete_a_line_need_not_block() {
-        assert_eq!(blocks(&[5, 6], &[0, 1], &[2]), Some(0), "4 and 7 complete lines");
-        assert_eq!(blocks(&[5, 6], &[0, 1], &[7]), Some(0));
-    }
-
-    #[test]
     fn ophelia_is_one_move_later_and_begins_with_an_answer() {
         let theorem = cover(&[], vec![forced(&[0]), forced(&[1])]);
         let statistics = statistics("mnk:2,1,2", Claim::OpheliaDraws, vec![], theorem).unwrap();
         assert_eq!(levels(&statistics), [(0, counts(1, 2, 0, 0, 0)), (1, counts(0, 0, 0, 2, 2))]);
-    }
-
-    #[test]
-    fn what_does_not_hold_is_not_counted() {
-        assert_eq!(statistics("3^3", Claim::XenoWins, vec![], cover(&[13], vec![forced(&[1, 7])])), None);
-        assert_eq!(statistics("3^2", Claim::OpheliaDraws, vec![], cover(&[4], vec![forced(&[0])])), None);
     }
 
     #[test]

@@ -245,8 +245,6 @@ mod tests {
     use std::fs;
     use std::path::PathBuf;
 
-    use pgc_core::tests::games::symmetries;
-
     use super::*;
     use crate::folder::{Folder, place_of_answer};
     use crate::{answer, begin};
@@ -310,58 +308,6 @@ mod tests {
             let place = place_of(&game, claim);
             assert_eq!(game_at(&Game::parse("3^2").unwrap(), claim, &place).unwrap(), game);
             assert_eq!(place.antagonist_moves, claim.is_xeno());
-        }
-    }
-
-    #[test]
-    fn images_have_one_canonical_form() {
-        let game = Game::parse("3^3").unwrap();
-        let symmetries = symmetries(&game);
-        let place = Place { own: vec![0, 4], other: vec![13, 25], antagonist_moves: true, left: None };
-        let (least, map) = place.canonical(&symmetries);
-        assert_eq!(place.image(map), least);
-        for element in &symmetries.elements {
-            assert_eq!(place.image(element).canonical(&symmetries).0, least);
-        }
-    }
-
-    #[test]
-    fn moves_apart_are_those_to_different_positions() {
-        let game = Game::parse("3^3").unwrap();
-        let symmetries = symmetries(&game);
-        for (own, other, apart) in
-            [(vec![], vec![], 4), (vec![13], vec![], 3), (vec![0], vec![26], 8), (vec![1], vec![3], 25)]
-        {
-            let place = Place { own, other, antagonist_moves: true, left: None };
-            let after = |point| {
-                let own = [place.own.clone(), vec![point]].concat();
-                Place { own, ..place.clone() }.image(&Permutation::identity(27)).canonical(&symmetries).0
-            };
-            let empty = (0..27).filter(|point| !place.own.contains(point) && !place.other.contains(point));
-            let positions: std::collections::HashSet<Place> = empty.map(after).collect();
-            assert_eq!((place.moves_apart(&symmetries), positions.len() as u64), (apart, apart), "{place:?}");
-        }
-    }
-
-    fn rules(is_draw: bool) -> Arc<Rules> {
-        let claim = if is_draw { Claim::OpheliaDraws } else { Claim::XenoWins };
-        Rules::new(&Game::parse("mnk:6,1,6").unwrap(), claim)
-    }
-
-    #[test]
-    fn a_place_serves_where_the_protagonist_has_more_and_the_antagonist_less() {
-        let place = |own: &[Point], other: &[Point]| Place {
-            own: own.to_vec(),
-            other: other.to_vec(),
-            antagonist_moves: false,
-            left: None,
-        };
-        let general = place(&[1], &[2, 3]);
-        for is_draw in [false, true] {
-            let serves = |place: &Place| general.dominates(place, &rules(is_draw));
-            assert!(serves(&general) && serves(&place(&[1, 4], &[3])));
-            assert!(!serves(&place(&[4], &[2])) && !serves(&place(&[1], &[2, 5])));
-            assert!(!serves(&Place { antagonist_moves: true, ..general.clone() }));
         }
     }
 

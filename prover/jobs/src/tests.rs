@@ -4,9 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::{Joined, Standing, answer, begin, join, next};
-use crate::JobsError;
 use crate::content::{Answer, Place, Plan, Question, Round, State};
-use crate::folder::{Folder, place_of_answer, write};
+use crate::folder::{Folder, place_of_answer};
 use pgc_core::certificate::decode;
 use pgc_core::game::{Claim, Game};
 use pgc_engine::file::encode;
@@ -205,124 +204,4 @@ fn a_plan_is_bound_to_its_search_and_its_claim_means_something() {
         assert!(said.to_string().contains("means nothing in the Maker-Breaker convention"), "{said}");
     }
     assert!(!first.questions.is_empty());
-}
-
-#[cfg(unix)]
-mod unix {
-    use std::os::unix::fs::symlink;
-
-    use super::*;
-
-    /// A link in the place of a file or directory, to a victim outside of the plan.
-    fn instead(path: &Path, victim: &Path) {
-        let _ = fs::remove_file(path);
-        let _ = fs::remove_dir_all(path);
-        symlink(victim, path).unwrap();
-    }
-
-    fn refused<T>(result: Result<T, JobsError>, path: &Path) {
-        let said = result.err().expect("a link is refused").to_string();
-        assert!(said.contains(&format!("{}: is a link", path.display())) && said.ends_with("delete it"), "{said}");
-    }
-
-    #[test]
-    fn nothing_is_written_through_a_link() {
-        for part in ["rounds", "questions", "answers"] {
-            let directory = tempfile::tempdir().unwrap();
-            let victim = directory.path().join("victim");
-            fs::create_dir(&victim).unwrap();
-            let (folder, first) = planned(directory.path(), DRAW, Claim::OpheliaDraws, 4, 1000);
-            let link = folder.path().join(part);
-            if part == "answers" {
-                instead(&link, &victim);
-                refused(answer(&first.questions[0], None, 1, &()), &link);
-            } else {
-                instead(&link, &victim);
-            }
-            refused(next(&folder), &link);
-            refused(join(&folder, 1, &()), &link);
-            assert_eq!(fs::read_dir(&victim).unwrap().count(), 0, "{part}");
-        }
-    }
-
-    #[test]
-    fn a_link_in_the_place_of_a_file_is_named_and_leads_nowhere() {
-        let directory = tempfile::tempdir().unwrap();
-        let victim = directory.path().join("victim");
-        let (folder, first) = planned(directory.path(), DRAW, Claim::OpheliaDraws, 4, 1000);
-        let question = &first.questions[0];
-        let place = place_of_answer(question).unwrap();
-        // Where the victim is not there, and where it is.
-        for text in [None, Some("mine")] {
-            text.iter().for_each(|text| fs::write(&victim, text).unwrap());
-            instead(&place, &victim);
-            refused(answer(question, None, 1, &()), &place);
-            assert_eq!(next(&folder).unwrap().refused.len(), 1);
-            assert_eq!(fs::read_to_string(&victim).ok().as_deref(), text);
-            // It is put aside as it is.
-            fs::remove_file(place.with_extension("answer.1")).unwrap();
-        }
-        let bytes = fs::read(question).unwrap();
-        instead(question, &victim);
-        refused(next(&folder), question);
-        fs::remove_file(question).unwrap();
-        fs::write(question, bytes).unwrap();
-        answer_all(&first.questions);
-        instead(&folder.round(2), &directory.path().join("nowhere"));
-        refused(next(&folder), &folder.round(2));
-        fs::remove_file(folder.round(2)).unwrap();
-        instead(&folder.plan(), &victim);
-        refused(next(&folder), &folder.plan());
-        refused(begin(&folder, &Game::parse(DRAW).unwrap(), Claim::OpheliaDraws, (4, 1000, 1 << 26)), &folder.plan());
-        assert_eq!(fs::read_to_string(&victim).unwrap(), "mine");
-    }
-
-    #[test]
-    fn another_name_of_a_file_elsewhere_is_replaced_and_the_file_is_not() {
-        let directory = tempfile::tempdir().unwrap();
-        let victim = directory.path().join("victim");
-        fs::write(&victim, "mine").unwrap();
-        let (_, first) = planned(directory.path(), DRAW, Claim::OpheliaDraws, 4, 1000);
-        let place = place_of_answer(&first.questions[0]).unwrap();
-        fs::hard_link(&victim, &place).unwrap();
-        answer_all(&first.questions[..1]);
-        assert_eq!(fs::read_to_string(&victim).unwrap(), "mine");
-        assert!(parsed::<Answer>(&place).0.outcome == State::Proved);
-    }
-
-    #[test]
-    fn a_pipe_is_not_opened() {
-        let directory = tempfile::tempdir().unwrap();
-        let (folder, first) = planned(directory.path(), DRAW, Claim::OpheliaDraws, 4, 1000);
-        let pipe = |path: &Path| {
-            let _ = fs::remove_file(path);
-            rustix::fs::mkfifoat(rustix::fs::CWD, path, rustix::fs::Mode::RWXU).unwrap();
-        };
-        let no_file = |result: Result<Standing, JobsError>| {
-            assert!(result.unwrap_err().to_string().contains("not a regular file"))
-        };
-        let place = place_of_answer(&first.questions[0]).unwrap();
-        pipe(&place);
-        let said = answer(&first.questions[0], None, 1, &()).unwrap_err().to_string();
-        assert!(said.contains("not a regular file"), "{said}");
-        assert!(next(&folder).unwrap().refused[0].why.to_string().contains("not a regular file"));
-        pipe(&first.questions[1]);
-        let said = answer(&first.questions[1], None, 1, &()).unwrap_err().to_string();
-        assert!(said.contains("not a regular file"), "{said}");
-        pipe(&folder.round(1));
-        no_file(next(&folder));
-        pipe(&folder.plan());
-        no_file(next(&folder));
-    }
-}
-
-#[test]
-fn a_file_that_is_there_with_these_bytes_is_not_written_again() {
-    let directory = tempfile::tempdir().unwrap();
-    let (folder, _) = planned(directory.path(), DRAW, Claim::OpheliaDraws, 4, 1000);
-    let (plan, _) = parsed::<Plan>(&folder.plan());
-    let modified = || fs::metadata(folder.plan()).unwrap().modified().unwrap();
-    let before = modified();
-    write(&folder.plan(), &plan, &[]).unwrap();
-    assert_eq!(modified(), before);
 }

@@ -497,83 +497,24 @@ impl<'s> Answers<'s> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::df_pn::write::DrawWriter;
-    use crate::search::df_pn::{Limits, ProofNumberSearch};
-    use pgc_core::game::{Claim, Convention, Game};
-    use pgc_core::position::point_set::Points;
+    use crate::minimise::tests::drawn;
     use pgc_core::random::Random;
     use pgc_core::tests::certificates::committed;
-    use pgc_core::tests::games::symmetries;
-
-    /// Some draws: as they are written, and trimmed.
-    fn draws() -> Vec<(Arc<Rules>, Strategy, Strategy)> {
-        let breaker = |expression| Game::parse(expression).unwrap().with_convention(Convention::MakerBreaker);
-        let strong = |expression| Game::parse(expression).unwrap();
-        [strong("3^2"), strong("mnk:12,1,3"), breaker("mnk:12,1,3"), strong("mnk:6,2,3"), strong("mnk:5,4,4")]
-            .map(|game| {
-                let rules = Rules::new(&game, Claim::OpheliaDraws);
-                let symmetries = symmetries(&game);
-                let limits = Limits { nodes: u64::MAX, memory: 1 << 28 };
-                let mut search = ProofNumberSearch::<Points>::new(&rules, &symmetries, limits, &|_| ());
-                let built = DrawWriter::new(&rules, &symmetries, &mut search, None, &|_| ()).strategy().unwrap();
-                let [trimmed, again] = [1, 3].map(|threads| trim(&rules, built.clone(), threads, &()));
-                assert_eq!(trimmed, again, "the number of threads changes nothing");
-                assert_eq!(trimmed, trim_within(&rules, built.clone(), u64::MAX, &()));
-                (rules, built, trimmed)
-            })
-            .into()
-    }
-
-    /// The term without one script of one of its covers that have more, in all ways.
-    fn without_one(term: &Term) -> Vec<Term> {
-        let Ending::Cover(scripts) = &term.ending else { return Vec::new() };
-        let instead = |place: usize, new: Option<Term>| {
-            let scripts = [&scripts[..place], new.as_slice(), &scripts[place + 1..]].concat();
-            Term::cover(term.moves.clone(), scripts)
-        };
-        let within = |place: usize| without_one(&scripts[place]).into_iter().map(Some);
-        let all = |place: usize| within(place).chain((scripts.len() > 1).then_some(None));
-        (0..scripts.len()).flat_map(|place| all(place).map(|new| instead(place, new)).collect::<Vec<_>>()).collect()
-    }
 
     #[test]
-    fn a_trimmed_strategy_still_holds_and_is_no_longer() {
-        let mut shorter = 0;
-        for (rules, built, trimmed) in draws() {
-            assert!(replay::steps(&rules, &built).is_some() && replay::steps(&rules, &trimmed).is_some());
-            assert!(size::strategy(&trimmed) <= size::strategy(&built));
-            shorter += usize::from(size::strategy(&trimmed) < size::strategy(&built));
-        }
-        assert!(shorter >= 3, "only {shorter} are shorter");
-    }
-
-    #[test]
-    fn inlined_proofs_hold_and_do_not_depend_on_threads() {
-        let mut fewer = 0;
-        for (rules, built, _) in draws() {
+    fn no_pass_depends_on_threads_and_each_makes_some_proofs_shorter() {
+        let mut shorter = [0; 2];
+        for game in ["3^2", "mnk:12,1,3", "mnk:12,1,3 --maker-breaker", "mnk:6,2,3", "mnk:5,4,4"] {
+            let (rules, _, built) = drawn(game);
+            let [trimmed, again] = [1, 3].map(|threads| trim(&rules, built.clone(), threads, &()));
+            assert!(trimmed == again && trimmed == trim_within(&rules, built.clone(), u64::MAX, &()), "{game}");
+            shorter[0] += usize::from(size::strategy(&trimmed) < size::strategy(&built));
             let thinned = thin(&rules, built, 1, &());
-            let [one, two] = [1, 2].map(|threads| inline(&rules, thinned.clone(), threads, &()));
-            assert!(replay::steps(&rules, &one).is_some());
-            assert_eq!(one, two);
-            fewer += usize::from(one.lemmas.len() < thinned.lemmas.len());
+            let [inlined, again] = [1, 2].map(|threads| inline(&rules, thinned.clone(), threads, &()));
+            assert!(inlined == again && replay::steps(&rules, &inlined).is_some(), "{game}");
+            shorter[1] += usize::from(inlined.lemmas.len() < thinned.lemmas.len());
         }
-        assert!(fewer >= 2, "only {fewer} have fewer lemmas");
-    }
-
-    #[test]
-    fn no_script_and_no_lemma_of_a_trimmed_strategy_is_superfluous() {
-        let mut removed = 0;
-        for (rules, _, trimmed) in draws() {
-            let work = Minimiser::within(&rules, &[], u64::MAX, &|| true);
-            for index in 0..=trimmed.lemmas.len() {
-                for term in without_one(trimmed.term(index)) {
-                    assert_eq!(work.steps(&trimmed, index, &term), None, "{term:?}");
-                    removed += 1;
-                }
-            }
-            assert_eq!(trimmed.clone().pruned(), trimmed, "each lemma is cited");
-        }
-        assert!(removed > 50, "only {removed} scripts could be superfluous");
+        assert!(shorter[0] >= 3 && shorter[1] >= 2, "{shorter:?}");
     }
 
     /// After changes of scripts that were chosen at random, the same is said as by a replay of everything.
@@ -582,12 +523,7 @@ mod tests {
         let mut random = Random(5);
         let mut met = [0; 2];
         let drawn = ["3^2", "mnk:5,4,4", "mnk:12,1,3 --maker-breaker", "3^2 --moves 4"].map(|expression| {
-            let game = Game::parse(expression).unwrap();
-            let rules = Rules::new(&game, Claim::OpheliaDraws);
-            let symmetries = symmetries(&game);
-            let limits = Limits { nodes: u64::MAX, memory: 1 << 28 };
-            let mut search = ProofNumberSearch::<Points>::new(&rules, &symmetries, limits, &|_| ());
-            let strategy = DrawWriter::new(&rules, &symmetries, &mut search, None, &|_| ()).strategy().unwrap();
+            let (rules, _, strategy) = drawn(expression);
             (expression, rules, strategy)
         });
         let won = ["affine-4", "td-4-7", "grid-3-4-x40"].map(|name| {

@@ -191,9 +191,4 @@ impl<A> Log<A> {
     pub(crate) fn only(&self, count: usize) -> Log<A> {
         Log(Mutex::new(lock(&self.0).clone().into_iter().take(count).collect()))
     }
-
-    /// The numbers of the searches.
-    pub(crate) fn numbers(&self) -> Vec<u64> {
-        lock(&self.0).keys().copied().collect()
-    }
 }

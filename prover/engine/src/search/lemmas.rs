@@ -680,38 +680,3 @@ impl<W: Width> Statements<W> {
         form.clone()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use pgc_core::game::{Claim, Game};
-    use pgc_core::position::Rules;
-    use pgc_core::position::line_counts::{BitBoard, Large};
-    use pgc_core::position::point_set::mask;
-
-    fn orders(order: Order) -> [Vec<usize>; 2] {
-        let board = BitBoard::<Large>::new(&Rules::new(&Game::parse("mnk:4,4,3").unwrap(), Claim::XenoWins)).unwrap();
-        let position = LineCounts::new(&board, [mask([0, 1]), mask([3])]);
-        let wants = |point: usize| [2, 4, 12, 15].contains(&point);
-        let wanted = Wanted::NOTHING.after(mask([2, 15])).after(mask([3, 4, 12]));
-        let offers = wanted.offers(&position, order);
-        assert!(offers.iter().all(|offer| offer.is_mended == (order == Order::NearestFirst && wants(offer.point))));
-        [order.of(&position, mask([2, 5, 10, 11])), offers.into_iter().map(|offer| offer.point).collect()]
-    }
-
-    #[test]
-    fn the_points_on_lines_of_the_protagonists_come_first() {
-        // 2 completes a line with 0 and 1; through 5 there are lines with one of them, through 10 the diagonal with 0, and through 11 none.
-        let [some, all] = orders(Order::NearestFirst);
-        assert_eq!(some, [2, 5, 10, 11]);
-        assert_eq!(all[..4], [4, 12, 2, 15], "the last replies come first, and then those before");
-        assert_eq!(all.len(), 13);
-    }
-
-    #[test]
-    fn by_number_what_is_wanted_comes_first() {
-        let [some, all] = orders(Order::ByNumber);
-        assert_eq!(some, [2, 5, 10, 11]);
-        assert_eq!(all, [2, 4, 12, 15, 5, 6, 7, 8, 9, 10, 11, 13, 14]);
-    }
-}

@@ -562,130 +562,46 @@ fn entered(lemmas: &mut Vec<Lemma>, lemma: Lemma) -> usize {
 #[cfg(test)]
 mod tests {
     use std::cell::Cell;
-    use std::ops::Range;
 
     use super::*;
-    use pgc_core::game::{Claim, Convention, Game, OpeningRule};
-    use pgc_core::strategy::{Replay, replay};
+    use pgc_core::game::{Claim, Convention, Game};
+    use pgc_core::strategy::replay;
     use pgc_core::tests::games::symmetries;
 
-    fn game(expression: &str) -> Game {
-        Game::parse(expression).unwrap()
-    }
-
     /// The strategy found, which must be valid, and the number of moves after which a pairing was searched for.
-    fn found(game: &Game) -> (Option<Strategy>, u64) {
-        let rules = Rules::new(game, Claim::OpheliaDraws);
+    fn found(game: &str, rounds: usize, nodes: u64) -> (Option<Strategy>, u64) {
+        let game = Game::parse(game).unwrap();
+        let rules = Rules::new(&game, Claim::OpheliaDraws);
         let tried = Cell::new(0);
-        let strategy = strategy(&rules, &symmetries(game), ROUNDS, 5_000_000, &|moves| tried.set(moves));
-        if let Some(strategy) = &strategy {
-            assert!(replay::steps(&rules, strategy).is_some(), "a strategy that does not hold");
-        }
+        let strategy = strategy(&rules, &symmetries(&game), rounds, nodes, &|moves| tried.set(moves));
+        let holds = strategy.as_ref().is_none_or(|strategy| replay::steps(&rules, strategy).is_some());
+        assert!(holds, "a strategy that does not hold");
         (strategy, tried.get())
     }
 
-    fn theorem(expression: &str) -> Ending {
-        let strategy = found(&game(expression)).0.unwrap();
-        assert!(strategy.lemmas.is_empty());
-        strategy.theorem.ending
-    }
-
     #[test]
-    fn a_pairing_at_the_root_is_the_whole_proof() {
-        for expression in ["5^2", "8^3", "9^3", "12^4"] {
-            assert_eq!(theorem(expression), Ending::Pairing, "{expression}");
+    fn a_pairing_or_a_small_potential_is_the_whole_proof_where_it_can_be() {
+        let potential = Ending::Cover(vec![Term { moves: Vec::new(), ending: Ending::Potential }]);
+        for (game, ending) in [
+            ("5^2", &Ending::Pairing),
+            ("12^4", &Ending::Pairing),
+            ("4^2", &potential),
+            ("projective:4", &potential),
+            ("td:5,5", &potential),
+        ] {
+            let strategy = found(game, ROUNDS, 5_000_000).0.unwrap();
+            assert!(strategy.lemmas.is_empty() && strategy.theorem.ending == *ending, "{game}");
         }
     }
 
     #[test]
-    fn a_small_potential_after_each_first_move_is_the_whole_proof() {
-        for expression in ["4^2", "projective:4", "projective:5", "affine:7", "td:5,5"] {
-            let potential = Term { moves: Vec::new(), ending: Ending::Potential };
-            assert_eq!(theorem(expression), Ending::Cover(vec![potential]), "{expression}");
+    fn what_is_beyond_hope_is_given_up_soon_and_nothing_is_looked_for_beyond_the_effort() {
+        for game in ["4^3", "6^3", "affine:4", "mnk:15,15,5"] {
+            let (strategy, tried) = found(game, ROUNDS, 5_000_000);
+            assert!(strategy.is_none() && tried < 3000, "{game}: {tried}");
         }
-    }
-
-    #[test]
-    fn lemmas_draw_what_one_move_does_not() {
-        for expression in ["mnk:6,6,5", "affine:5"] {
-            assert!(!found(&game(expression)).0.unwrap().lemmas.is_empty(), "{expression}");
-        }
-        let breaker = game("mnk:6,6,5").with_convention(Convention::MakerBreaker);
-        assert!(found(&breaker).0.is_some());
-    }
-
-    #[test]
-    fn the_cube_of_side_seven_is_drawn_if_xeno_may_not_begin_in_the_centre() {
-        let game = game("7^3").with_opening(OpeningRule::Xeno(vec![171])).unwrap();
-        let strategy = found(&game).0.unwrap();
-        let covers = strategy.lemmas.iter().filter(|lemma| matches!(lemma.term.ending, Ending::Cover(_))).count();
-        assert!(covers < 150, "6 first replies, and few lemmas for pairs of points: {covers}");
-    }
-
-    #[test]
-    fn what_is_beyond_hope_is_given_up_soon() {
-        for expression in ["2^2", "3^2", "4^3", "5^3", "6^3", "affine:4", "mnk:7,7,4", "mnk:15,15,5"] {
-            let (strategy, tried) = found(&game(expression));
-            assert!(strategy.is_none() && tried < 3000, "{expression}: {tried}");
-        }
-    }
-
-    #[test]
-    fn nothing_is_looked_for_beyond_the_effort() {
-        let rules = Rules::new(&game("mnk:6,6,5"), Claim::OpheliaDraws);
-        let symmetries = symmetries(&game("mnk:6,6,5"));
-        let limited = |rounds, nodes| strategy(&rules, &symmetries, rounds, nodes, &|_| ()).is_some();
-        assert!(limited(ROUNDS, 5_000_000));
-        assert!(!limited(1, 5_000_000));
-        assert!(!limited(ROUNDS, 125));
-    }
-
-    #[test]
-    fn a_bound_ophelia_and_other_claims_are_left_to_others() {
-        let both = game("5^2").with_opening(OpeningRule::Both(vec![12])).unwrap();
-        assert!(found(&both).0.is_none());
-        let xeno = game("5^2").with_opening(OpeningRule::Xeno(vec![12])).unwrap();
-        assert!(found(&xeno).0.is_some());
-        let rules = Rules::new(&game("5^2"), Claim::XenoDraws);
-        assert!(strategy(&rules, &symmetries(&game("5^2")), ROUNDS, 5_000_000, &|_| ()).is_none());
-    }
-
-    fn empty(expression: &str) -> Position {
-        Position::new(&Rules::new(&Game::parse(expression).unwrap(), Claim::OpheliaDraws))
-    }
-
-    #[test]
-    fn the_centre_of_the_cube_closes_most_lines() {
-        let mut position = empty("7^3");
-        let moves = Bound::of(&position).moves;
-        assert_eq!((moves[0], moves[1].1, moves.len()), ((171, 13), 7, 343));
-        position.place(PROTAGONIST, 171);
-        assert_eq!(Bound::of(&position).moves[0].1, 6, "the corner's diagonal is closed");
-    }
-
-    #[test]
-    fn the_cube_of_side_seven_is_beyond_hope_for_few_rounds_only() {
-        let bound = Bound::of(&empty("7^3"));
-        // 193 lines. A round closes at most 13 and takes 2 of the 343 points.
-        assert!(!bound.leaves_pairing(13, 1) && !bound.leaves_pairing(23, 2) && bound.leaves_pairing(24, 2));
-        assert!(!bound.is_hopeful(0) && bound.is_hopeful(1));
-    }
-
-    #[test]
-    fn a_small_potential_is_hope_where_points_are_too_few() {
-        let bound = Bound::of(&empty("projective:5"));
-        assert!(!bound.leaves_pairing(6, 1) && bound.is_hopeful(0));
-        assert!(!Bound::of(&empty("4^3")).is_hopeful(4));
-    }
-
-    #[test]
-    fn spare_points_are_counted_after_the_best_moves() {
-        // Xeno owns the centre: four moves that close 7, 7, 7 and 6 lines leave 166, and 8 points are taken.
-        let mut position = empty("7^3");
-        position.place(ANTAGONIST, 171);
-        assert_eq!(spare_points(&mut position, 2), 343 - 8 - 2 * 166);
-        assert_eq!(position.trail().len(), 1);
-        assert_eq!(spare_points(&mut position, 1), 0);
+        let limited = |rounds, nodes| found("mnk:6,6,5", rounds, nodes).0.is_some();
+        assert!(limited(ROUNDS, 5_000_000) && !limited(1, 5_000_000) && !limited(ROUNDS, 125));
     }
 
     /// Checks the scripts found at positions along a line of play, the protagonist first.
@@ -733,84 +649,5 @@ mod tests {
             }
         }
         assert!(found > 100, "{found}");
-    }
-
-    #[test]
-    fn a_cover_answers_all_replies_and_leaves_out_superfluous_citations() {
-        let game = Game::parse("4^2").unwrap();
-        let mut position = Position::with(&Rules::new(&game, Claim::OpheliaDraws), &[5], &[0]);
-        let replies = ScriptSearch::new(&position, u64::MAX).replies(&mut position);
-        let count = replies.replies.len();
-        let citation = |point: Point, answers: Range<usize>| {
-            let mut set = FixedBitSet::with_capacity(count);
-            set.insert_range(answers);
-            Candidate { term: Term::forced(vec![point]), answers: set }
-        };
-        let terms = |citations: Vec<Candidate>| cover(&replies, citations).unwrap();
-        let whole = terms(Vec::new());
-        assert!(!whole.is_empty());
-        assert_eq!(terms(vec![citation(1, 0..count), citation(2, 1..count)]), [Term::forced(vec![1])]);
-        assert_eq!(terms(vec![citation(1, 0..0), citation(2, 0..0)]), whole);
-    }
-
-    fn board(expression: &str) -> (Position, Symmetries) {
-        let game = Game::parse(expression).unwrap();
-        (Position::new(&Rules::new(&game, Claim::OpheliaDraws)), symmetries(&game))
-    }
-
-    /// Checks the scripts that come from a lemma for these replies: they answer the whole orbits, and each is needed.
-    fn assert_spread(expression: &str, own: &[Point], replies: &[Point]) -> (Vec<Lemma>, Vec<Term>) {
-        let (mut position, symmetries) = board(expression);
-        own.iter().for_each(|&point| position.place(PROTAGONIST, point));
-        let maps = kept_by(&position, &symmetries);
-        let mut due: BTreeSet<Point> =
-            replies.iter().flat_map(|&point| maps.iter().map(move |map| map.image(point))).collect();
-        let all = due.clone();
-        let mut lemmas = Vec::new();
-        // How it would be proved does not matter here.
-        let term = Term { moves: Vec::new(), ending: Ending::Potential };
-        let lemma = entered(&mut lemmas, Lemma { own: own.to_vec(), other: replies.to_vec(), left: None, term });
-        let mut listed = BTreeSet::new();
-        let scripts = spread(&position, &maps, (&mut lemmas, lemma), &mut due, &mut listed).unwrap();
-        assert!(due.is_empty(), "{due:?}");
-        let mut proved = BTreeSet::new();
-        for script in &scripts {
-            let before = proved.len();
-            for &reply in &all {
-                position.place(ANTAGONIST, reply);
-                let mut replay = Replay::new(&lemmas);
-                proved.extend(replay.proves(&mut position, script).then_some(reply));
-                position.take_back();
-            }
-            assert!(proved.len() > before);
-        }
-        assert_eq!(proved, all);
-        // The further lemmas state no more than their terms prove.
-        for (index, lemma) in lemmas.iter().enumerate().skip(1) {
-            let mut position = lemma.position(position.rules());
-            assert!(Replay::new(&lemmas[..index]).proves(&mut position, &lemma.term));
-        }
-        (lemmas, scripts)
-    }
-
-    #[test]
-    fn a_lemma_for_a_corner_answers_all_corners() {
-        let (lemmas, scripts) = assert_spread("4^3", &[], &[0]);
-        assert_eq!(scripts.len(), 16, "eight corners and, by the symmetries of even boards, the inner points");
-        assert!(lemmas.len() < 16);
-    }
-
-    #[test]
-    fn a_lemma_for_two_replies_answers_both_orbits() {
-        let (_, scripts) = assert_spread("5^3", &[62], &[0, 1]);
-        assert!(scripts.len() > 16);
-        assert_spread("5^2", &[12], &[0, 2]);
-        assert_spread("affine:4", &[0], &[1, 4]);
-    }
-
-    #[test]
-    fn without_symmetries_a_lemma_answers_what_it_states() {
-        let (lemmas, scripts) = assert_spread("mnk:5,4,3", &[0, 7], &[3]);
-        assert_eq!((lemmas.len(), scripts.len()), (1, 1));
     }
 }

@@ -158,19 +158,15 @@ mod tests {
     use std::sync::atomic::AtomicUsize;
 
     use super::*;
-    use crate::file::encode as certified;
     use crate::search::strategic::candidates::NEVER;
     use crate::search::strategic::{Fact, StrategicSearch, fingerprint};
-    use crate::solve::{Answer, Count, Options, ProveError, Record, run, settle, solve};
-    use pgc_core::certificate::decode as decoded;
+    use crate::solve::tests::certified;
+    use crate::solve::{Count, Options, ProveError, Record};
     use pgc_core::game::{Claim, Game};
+    use pgc_core::position::Rules;
     use pgc_core::position::line_counts::{BitBoard, Small};
     use pgc_core::position::point_set::Points;
-    use pgc_core::position::{Choice, Rules};
     use pgc_core::tests::games::symmetries;
-
-    /// A game that needs strategic moves, and few of them.
-    const SMALL: &str = "mnk:7,6,4";
 
     /// A limit of positions that is enough for the search, and one that leaves it undecided many times over.
     const NODES: [u64; 2] = [5_000_000, 75];
@@ -186,25 +182,9 @@ mod tests {
         }
     }
 
+    /// A game that needs strategic moves, and few of them.
     fn game() -> Game {
-        Game::parse(SMALL).unwrap()
-    }
-
-    /// What a checkpoint of a game holds.
-    fn loaded(path: &Path, game: &Game) -> Result<Option<Vec<u8>>, CheckpointError> {
-        let record = Record::default();
-        let mut run = run::Run::new(game, strategic(path), &record, settle);
-        run.open(run::is_of_run).map(|()| run.kept)
-    }
-
-    /// The search by strategic moves with a checkpoint.
-    fn strategic(path: &Path) -> Options<'_> {
-        Options { strategic: true, ..quiet(path) }
-    }
-
-    /// The search by quiet moves with a checkpoint.
-    fn quiet(path: &Path) -> Options<'_> {
-        Options { checkpoint: Some(path), ..Options::default() }
+        Game::parse("mnk:7,6,4").unwrap()
     }
 
     /// Facts about positions on a small board.
@@ -216,7 +196,7 @@ mod tests {
 
     /// The facts of a checkpoint.
     fn facts(path: &Path) -> Vec<Fact<Points>> {
-        all(&Log::opened(&loaded(path, &game()).unwrap().expect("no file"), &mark()).unwrap())
+        all(&Log::opened(&fs::read(path).unwrap(), &mark()).unwrap())
     }
 
     fn all(log: &Facts) -> Vec<Fact<Points>> {
@@ -230,82 +210,29 @@ mod tests {
         log
     }
 
-    fn run(
-        nodes: u64,
-        threads: usize,
-        hints: &[Choice],
-        checkpoint: Option<&Path>,
-    ) -> Result<Option<Vec<u8>>, ProveError> {
-        run_on(&game(), nodes, threads, Options { strategic: true, hints, checkpoint, ..Options::default() })
-    }
-
-    /// The certificate, if one was written.
-    fn run_on(game: &Game, nodes: u64, threads: usize, options: Options) -> Result<Option<Vec<u8>>, ProveError> {
-        Ok(match solve(game, Options { threads, nodes, ..options }, &Record::default())? {
-            Answer::Proved(certificate) => Some(certified(&certificate).unwrap()),
-            Answer::Unwritten { .. } | Answer::Undecided(_) => None,
-        })
+    fn run(nodes: u64, threads: usize, checkpoint: Option<&Path>) -> Result<Option<Vec<u8>>, ProveError> {
+        certified(&game(), Options { threads, nodes, strategic: true, checkpoint, ..Options::default() })
     }
 
     #[test]
     fn a_search_that_is_interrupted_ends_with_the_same_bytes() {
         let directory = tempfile::tempdir().unwrap();
-        let whole = run(NODES[0], 1, &[], None).unwrap().unwrap();
+        let whole = run(NODES[0], 1, None).unwrap().unwrap();
         for threads in [1, 3] {
             let path = directory.path().join(threads.to_string());
             let mut sizes = Vec::new();
             let proved = loop {
-                if let Some(proved) = run(NODES[1], threads, &[], Some(&path)).unwrap() {
+                if let Some(proved) = run(NODES[1], threads, Some(&path)).unwrap() {
                     break proved;
                 }
                 sizes.push(facts(&path).len());
             };
             assert!(sizes.len() >= 3 && sizes[0] > 0 && sizes.is_sorted_by(|a, b| a < b), "{sizes:?}");
             assert!(proved == whole);
-            assert!(run(NODES[0], 4 - threads, &[], Some(&path)).unwrap().as_ref() == Some(&whole));
+            assert!(run(NODES[0], 4 - threads, Some(&path)).unwrap().as_ref() == Some(&whole));
             remove(&path).unwrap();
             remove(&path).unwrap();
             assert!(!path.exists());
-        }
-    }
-
-    #[test]
-    #[ignore = "long: run by .ci/stages long"]
-    fn a_search_by_quiet_moves_that_is_interrupted_ends_with_the_same_bytes() {
-        let directory = tempfile::tempdir().unwrap();
-        // Enough for quiet moves, but not for strategic moves before them.
-        let nodes = 250;
-        let whole = run_on(&game(), nodes, 1, Options::default()).unwrap().unwrap();
-        assert!(run(NODES[0], 1, &[], None).unwrap().as_ref() != Some(&whole), "each search has a proof of its own");
-        assert!(run_on(&game(), nodes, 3, Options::default()).unwrap().as_ref() == Some(&whole));
-        for threads in [1, 3] {
-            let path = directory.path().join(threads.to_string());
-            let mut times = 0;
-            let proved = loop {
-                if let Some(proved) = run_on(&game(), NODES[1], threads, quiet(&path)).unwrap() {
-                    break proved;
-                }
-                times += 1;
-                assert!(path.exists() && times < 100, "{times}");
-            };
-            assert!(times > 0 && proved == whole, "{times}");
-        }
-    }
-
-    #[test]
-    fn the_checkpoint_of_the_other_search_is_refused_and_left_as_it_is() {
-        let directory = tempfile::tempdir().unwrap();
-        let path = directory.path().join("kept");
-        for (one, other) in [(quiet(&path), strategic(&path)), (strategic(&path), quiet(&path))] {
-            assert!(run_on(&game(), NODES[1], 1, one).unwrap().is_none());
-            let bytes = fs::read(&path).unwrap();
-            let refused = run_on(&game(), NODES[0], 1, other);
-            assert!(matches!(
-                refused,
-                Err(ProveError::Checkpoint(CheckpointError { why: CheckpointProblem::Refused(Refusal::Method), .. }))
-            ));
-            assert!(fs::read(&path).unwrap() == bytes);
-            remove(&path).unwrap();
         }
     }
 
@@ -322,123 +249,20 @@ mod tests {
         let all = |lie: &dyn Fn(Fact<Points>) -> Fact<Points>| truth.iter().copied().map(lie).collect::<Vec<_>>();
         for forged in [
             all(&|(sides, ..)| (sides, Some(1), 0)),
-            all(&|(sides, ..)| (sides, Some(2), 0)),
             all(&|(sides, won, failed)| if sides == [0, 0] { (sides, won, failed) } else { (sides, None, NEVER) }),
-            vec![([0, 0], Some(0), 0)],
             vec![([0, 0], Some(1), 0)],
         ] {
             let bytes = of(forged.iter().copied()).encode(&mark()).unwrap();
             fs::write(&path, &bytes).unwrap();
-            match run(NODES[0], 2, &[], Some(&path)) {
-                Err(ProveError::Checkpoint(error @ CheckpointError { why: CheckpointProblem::False, .. })) => {
-                    assert!(
-                        error
-                            .to_string()
-                            .ends_with("contains false facts, so nothing is proved; delete it to start afresh")
-                    );
-                }
-                Ok(proved) => panic!("{:?} is no error, proved: {}", forged[0], proved.is_some()),
-                Err(other) => panic!("{other}"),
+            match run(NODES[0], 2, Some(&path)) {
+                Err(ProveError::Checkpoint(CheckpointError { why: CheckpointProblem::False, .. })) => {}
+                other => panic!("{:?}: {other:?}", forged[0]),
             }
             assert!(fs::read(&path).unwrap() == bytes);
         }
         // What is hidden is not found, and nothing else is.
         fs::write(&path, of([([0; 2], None, NEVER)]).encode(&mark()).unwrap()).unwrap();
-        assert!(run(NODES[1], 1, &[], Some(&path)).unwrap().is_none());
-    }
-
-    #[test]
-    fn a_file_that_is_refused_is_left_as_it_is() {
-        let directory = tempfile::tempdir().unwrap();
-        let path = directory.path().join("file");
-        fs::write(&path, "a poem").unwrap();
-        let message = |error: CheckpointError| error.to_string().split_once(": ").unwrap().1.to_owned();
-        let refused = loaded(&path, &game()).err().unwrap();
-        assert_eq!(message(refused), "is not a file of kind 'checkpoint'; name another file");
-        assert!(matches!(
-            run(NODES[0], 1, &[], Some(&path)),
-            Err(ProveError::Checkpoint(CheckpointError { why: CheckpointProblem::Refused(_), .. }))
-        ));
-        let useless = loaded(&path, &Game::parse("9^2").unwrap()).err().unwrap();
-        assert!(message(useless).starts_with("exists, but is not a checkpoint of this question"));
-        assert_eq!(fs::read(&path).unwrap(), b"a poem");
-        assert!(matches!(
-            loaded(directory.path(), &game()),
-            Err(CheckpointError { why: CheckpointProblem::Refused(_), .. })
-        ));
-        assert!(message(check_writable(&path.join("below")).unwrap_err()).ends_with("place for the checkpoint"));
-    }
-
-    #[test]
-    fn a_checkpoint_of_another_question_is_neither_taken_nor_called_kept() {
-        let directory = tempfile::tempdir().unwrap();
-        let path = directory.path().join("kept");
-        assert!(run(NODES[1], 1, &[], Some(&path)).unwrap().is_none());
-        let bytes = fs::read(&path).unwrap();
-        for (game, claim) in [
-            ("mnk:7,6,4 --moves 2", None),
-            ("mnk:7,6,4 --start X:0/O:1,2 --to-move Xeno", None),
-            ("mnk:7,6,4 --start X:/O: --to-move Ophelia", None),
-            ("mnk:7,6,4 --maker-breaker", None),
-            ("mnk:7,6,4 --ophelia mnk:7,6,5", None),
-            ("mnk:7,6,4 --forbid-opening 24", None),
-            (SMALL, Some(Claim::OpheliaWins)),
-            (SMALL, Some(Claim::XenoDraws)),
-        ] {
-            let game = Game::parse(game).unwrap();
-            let record = Record::default();
-            let options = Options { claim, nodes: NODES[1], ..strategic(&path) };
-            let refused = solve(&game, options, &record).unwrap_err().to_string();
-            assert!(refused.contains("another question") || refused.contains("of this question"), "{refused}");
-            assert_eq!(record.kept(), None, "{}", game.name());
-            assert!(fs::read(&path).unwrap() == bytes);
-        }
-        // The three claims that ask whether Xeno wins are one question.
-        for claim in [None, Some(Claim::XenoWins), Some(Claim::OpheliaDraws)] {
-            let record = Record::default();
-            let options = Options { claim, nodes: NODES[1], ..strategic(&path) };
-            assert!(solve(&game(), options, &record).is_ok());
-            assert_eq!(record.kept(), Some(path.clone()));
-        }
-    }
-
-    /// A game on a small board for which no strategic moves are looked for: its checkpoint is that of the other search.
-    #[test]
-    fn a_checkpoint_with_lines_of_ophelia_s_own_is_gone_on_with() {
-        let directory = tempfile::tempdir().unwrap();
-        let path = directory.path().join("kept");
-        let game = Game::parse("mnk:7,6,4 --ophelia mnk:42,1,4").unwrap();
-        for _ in 0..2 {
-            assert!(run_on(&game, NODES[1], 1, quiet(&path)).is_ok_and(|proved| proved.is_none()));
-            assert!(path.exists());
-        }
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn a_link_to_a_checkpoint_stays_when_the_checkpoint_is_removed() {
-        let directory = tempfile::tempdir().unwrap();
-        let (path, real) = (directory.path().join("link"), directory.path().join("real"));
-        std::os::unix::fs::symlink("real", &path).unwrap();
-        assert!(run(NODES[1], 1, &[], Some(&path)).unwrap().is_none());
-        assert!(real.is_file() && path.is_symlink());
-        remove(&path).unwrap();
-        assert!(!real.exists() && path.is_symlink());
-        remove(&path).unwrap();
-        assert!(matches!(
-            loaded(Path::new("/dev/null"), &game()),
-            Err(CheckpointError { why: CheckpointProblem::Refused(_), .. })
-        ));
-    }
-
-    #[test]
-    fn a_game_that_needs_no_strategic_moves_leaves_no_file() {
-        let directory = tempfile::tempdir().unwrap();
-        let path = directory.path().join("none");
-        for text in ["3^3", "3^2", "5^2"] {
-            assert!(run_on(&Game::parse(text).unwrap(), NODES[0], 1, quiet(&path)).unwrap().is_some());
-            assert!(!path.exists());
-        }
+        assert!(run(NODES[1], 1, Some(&path)).unwrap().is_none());
     }
 
     #[test]
@@ -472,25 +296,5 @@ mod tests {
         }
         assert_eq!(warnings.0.load(Ordering::Relaxed), 1);
         assert!(matches!(store.save(), Err(CheckpointError { why: CheckpointProblem::Unwritable(_), .. })));
-    }
-
-    #[test]
-    #[ignore = "long: run by .ci/stages long"]
-    fn absurd_hints_change_nothing_about_the_truth() {
-        let absurd = |point| Choice { own: Vec::new(), other: Vec::new(), point };
-        let hints: Vec<Choice> = (0..42).map(absurd).collect();
-        let proved = [1, 3].map(|threads| run(NODES[0], threads, &hints, None).unwrap().unwrap());
-        assert!(proved[0] == proved[1]);
-        let directory = tempfile::tempdir().unwrap();
-        let path = directory.path().join("hinted");
-        assert!(run(NODES[1], 1, &hints, Some(&path)).unwrap().is_none());
-        assert!(matches!(
-            run(NODES[0], 1, &[], Some(&path)),
-            Err(ProveError::Checkpoint(CheckpointError { why: CheckpointProblem::Refused(Refusal::Hints), .. }))
-        ));
-        assert!(run(NODES[0], 2, &hints, Some(&path)).unwrap().as_ref() == Some(&proved[0]));
-        let plain = run(NODES[0], 1, &[], None).unwrap().unwrap();
-        let [hinted, plain] = [&proved[0], &plain].map(|bytes| decoded(bytes).unwrap());
-        assert_eq!((hinted.game.name(), hinted.strategy.claim), (SMALL.to_owned(), plain.strategy.claim));
     }
 }

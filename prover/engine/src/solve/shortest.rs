@@ -166,19 +166,19 @@ mod tests {
 
     #[test]
     fn the_least_number_of_moves_is_found_from_both_sides() {
-        assert_eq!(numbers("3^3", 1_000_000), (Some(4), Some(3), false));
-        assert_eq!(numbers("mnk:4,3,3", 1_000_000), (Some(4), Some(3), false));
-        assert_eq!(numbers("affine:4", 1_000_000), (Some(8), Some(7), false));
-        assert_eq!(numbers("2^2", 1_000_000), (Some(2), Some(1), false));
-        assert_eq!(numbers("mnk:3,1,1", 1_000_000), (Some(1), None, false), "no move is less than one");
-        assert_eq!(numbers("3^2", 1_000_000), (None, None, false), "neither player wins");
-    }
-
-    #[test]
-    fn a_start_needs_only_what_its_lines_lack() {
-        assert_eq!(numbers("3^2 --start X:0,1/O:3,4 --to-move Xeno", 1_000), (Some(1), None, false));
-        assert_eq!(numbers("3^2 --start X:0,1/O:3,4 --to-move Ophelia", 1_000), (Some(1), None, false));
-        assert_eq!(numbers("3^2 --start X:0/O:1 --to-move Xeno", 1_000), (Some(3), Some(2), false));
+        for (game, won, held) in [
+            ("3^3", Some(4), Some(3)),
+            ("mnk:4,3,3", Some(4), Some(3)),
+            ("affine:4", Some(8), Some(7)),
+            // No move is less than one.
+            ("mnk:3,1,1", Some(1), None),
+            // Neither player wins.
+            ("3^2", None, None),
+            ("3^2 --start X:0,1/O:3,4 --to-move Ophelia", Some(1), None),
+            ("3^2 --start X:0/O:1 --to-move Xeno", Some(3), Some(2)),
+        ] {
+            assert_eq!(numbers(game, 1_000_000), (won, held, false), "{game}");
+        }
     }
 
     #[test]

@@ -89,33 +89,3 @@ pub(crate) fn components(lines: &[Vec<Point>]) -> Vec<(Vec<Point>, Lines)> {
     };
     sets.into_iter().map(within).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn lines(lines: &[&[Point]]) -> Lines {
-        lines.iter().map(|line| line.to_vec()).collect()
-    }
-
-    #[test]
-    fn lines_that_contain_others_do_not_matter() {
-        assert_eq!(minimal(&lines(&[&[1, 2, 3], &[2, 3], &[4], &[3, 4], &[2, 3]])), lines(&[&[2, 3], &[4]]));
-    }
-
-    #[test]
-    fn lines_that_hold_nothing_are_left_out() {
-        let open: [&[Point]; 3] = [&[0, 1, 2], &[2, 3, 4], &[5, 6]];
-        let placed = lines(&[&[0, 1], &[1, 2], &[2, 3, 4], &[3, 4], &[5, 6], &[7, 8]]);
-        assert_eq!(needed(&placed, &open).unwrap(), lines(&[&[0, 1], &[3, 4], &[5, 6]]));
-        assert_eq!(needed(&placed[..4], &open).unwrap_err(), [5, 6]);
-    }
-
-    #[test]
-    fn lines_with_common_points_are_one_component() {
-        let parts = components(&lines(&[&[4, 5], &[0, 1], &[5, 6], &[1, 2], &[6, 7], &[8]]));
-        let points: Vec<Vec<Point>> = parts.iter().map(|(points, _)| points.clone()).collect();
-        assert_eq!(points, [vec![0, 1, 2], vec![4, 5, 6, 7], vec![8]]);
-        assert_eq!(parts[1].1.len(), 3);
-    }
-}

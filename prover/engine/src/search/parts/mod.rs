@@ -325,94 +325,35 @@ mod tests {
 
     use super::*;
     use crate::search::parts::anneal::{AttemptLog, fingerprint};
-    use crate::search::parts::lines::components;
-    use crate::search::parts::tree::{Divider, Effort, Tree};
-    use crate::search::parts::write::strategy;
-    use pgc_core::game::{Board, Claim, Convention};
-    use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules, Symmetries};
-    use pgc_core::random::Random;
-    use pgc_core::strategy::{Ending, Strategy, Term, replay};
+    use crate::search::parts::tree::{Effort, Tree};
+    use pgc_core::game::Claim;
+    use pgc_core::position::{Rules, Symmetries};
     use pgc_core::symmetry::automorphisms_of;
 
     const EFFORT: Effort = Effort { steps: 50_000_000, threads: 2 };
 
-    /// The steps of a proof, as a text.
-    fn grown(game: &Game, only: Option<Point>, effort: Effort) -> Option<String> {
-        let rules = Rules::new(game, Claim::OpheliaDraws);
-        let symmetries = Symmetries::new(&automorphisms_of(game, &[]), game.board.points());
-        let mut tree = Tree::new(&rules, &symmetries, only, effort, &|_| ()).unwrap();
-        tree.entries(0).map(|entries| format!("{entries:?}"))
-    }
-
-    /// A proof of a small game that answers each move of Maker's by itself; nothing if he wins.
-    fn answered(rules: &Arc<Rules>, own: &[Point], other: &[Point]) -> Option<Term> {
-        let free: Vec<Point> =
-            (0..).take(rules.points()).filter(|point| !own.contains(point) && !other.contains(point)).collect();
-        let open = |other: &[Point]| {
-            let open = rules.lines.iter().filter(|line| !line.iter().any(|point| own.contains(point)));
-            open.map(|line| line.iter().filter(|point| !other.contains(point)).count()).min()
-        };
-        match open(other) {
-            None => return Some(Term { moves: Vec::new(), ending: Ending::Pairing }),
-            Some(0 | 1) => return None,
-            Some(_) => {}
-        }
-        let mut scripts = Vec::new();
-        for &point in &free {
-            let with = [other, &[point]].concat();
-            let script = free.iter().filter(|&&answer| answer != point).find_map(|&answer| {
-                let Term { ending, .. } = answered(rules, &[own, &[answer]].concat(), &with)?;
-                Some(Term { moves: vec![answer], ending })
-            });
-            scripts.push(script?);
-        }
-        Some(Term::cover(Vec::new(), scripts))
-    }
-
-    fn proved(game: &Game) -> Result<Strategy, PartsError> {
-        let theorem = answered(&Rules::new(game, Claim::OpheliaDraws), &[], &[]);
-        let theorem = theorem.ok_or_else(|| PartsError::MakerWins(game.board.lines().to_vec()))?;
-        Ok(Strategy { claim: Claim::OpheliaDraws, lemmas: Vec::new(), theorem })
-    }
-
-    #[test]
-    fn what_is_found_holds_and_only_draws_are_found() {
-        let mut dice = Random(5);
-        let (mut found, mut draws) = (0, 0);
-        for _ in 0..100 {
-            let points = 5 + dice.below(4);
-            let line = |dice: &mut Random| (0..).take(points).filter(|_| dice.below(2) == 0).collect::<Vec<Point>>();
-            let lines = (0..2 + dice.below(6)).map(|_| line(&mut dice)).filter(|line| line.len() > 1).collect();
-            let Ok(board) = Board::new(points, lines) else { continue };
-            let game = Game::of_board(board).with_convention(Convention::MakerBreaker);
-            let (rules, group) = (Rules::new(&game, Claim::OpheliaDraws), automorphisms_of(&game, &[]));
-            let symmetries = Symmetries::new(&group, points);
-            draws += usize::from(answered(&rules, &[], &[]).is_some());
-            let mut tree = Tree::new(&rules, &symmetries, None, EFFORT, &|_| ()).unwrap();
-            let Some(entries) = tree.entries(2) else { continue };
-            found += 1;
-            let strategy = strategy(&rules, &group, entries, None, &proved).unwrap();
-            assert!(replay::steps(&rules, &strategy).is_some(), "{:?}", game.board);
-        }
-        // Parts of so few points are decided exactly, so that no draw is missed.
-        assert_eq!(found, draws);
-        assert!((20..90).contains(&draws), "{draws}");
+    /// The rules of a draw, and the symmetries.
+    fn draw(game: &str) -> (Arc<Rules>, Symmetries) {
+        let game = Game::parse(game).unwrap();
+        let symmetries = Symmetries::new(&automorphisms_of(&game, &[]), game.board.points());
+        (Rules::new(&game, Claim::OpheliaDraws), symmetries)
     }
 
     #[test]
     fn the_steps_of_a_proof_do_not_depend_on_the_number_of_threads() {
         for (game, only) in [("mnk:8,6,5", Some(20)), ("mnk:8,5,5", None)] {
-            let game = Game::parse(game).unwrap();
-            let [one, three] = [1, 3].map(|threads| grown(&game, only, Effort { threads, ..EFFORT }));
-            assert!(one.is_some() && one == three, "{}", game.name());
+            let (rules, symmetries) = draw(game);
+            let [one, three] = [1, 3].map(|threads| {
+                let mut tree = Tree::new(&rules, &symmetries, only, Effort { threads, ..EFFORT }, &|_| ()).unwrap();
+                tree.entries(0).map(|entries| format!("{entries:?}"))
+            });
+            assert!(one.is_some() && one == three, "{game}");
         }
     }
 
     #[test]
     fn a_search_goes_on_from_what_attempts_came_to() {
-        let game = Game::parse("mnk:6,4,4").unwrap();
-        let rules = Rules::new(&game, Claim::OpheliaDraws);
-        let symmetries = Symmetries::new(&automorphisms_of(&game, &[]), 24);
+        let (rules, symmetries) = draw("mnk:6,4,4");
         let searched = |steps, log: &Arc<AttemptLog>| {
             let made = AtomicU64::new(0);
             let report = |more| {
@@ -436,9 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_ends_at_its_limit_and_where_there_is_no_hope() {
-        let game = Game::parse("mnk:8,6,5").unwrap();
-        assert!(grown(&game, None, Effort { steps: 100_000, threads: 1 }).is_none());
+    fn a_search_ends_where_there_is_no_hope() {
         // Four tries on a board of few lines, and a short look at the 7,448 lines on 729 points.
         for (game, most) in [("4^3", 20_000), ("3^6", 4)] {
             let rules = Rules::new(&Game::parse(game).unwrap(), Claim::OpheliaDraws);
@@ -449,114 +388,6 @@ mod tests {
             };
             assert!(Tree::new(&rules, &symmetries, None, EFFORT, &count).unwrap().entries(3).is_none());
             assert!(steps.into_inner() <= most * rules.lines.len() as u64, "{game}: the first attempts alone");
-        }
-    }
-
-    #[test]
-    fn bounds_openings_and_wins_are_left_to_others() {
-        for (game, claim) in [
-            ("mnk:8,5,5 --moves 6", Claim::OpheliaDraws),
-            ("mnk:8,5,5 --forbid-opening 0", Claim::OpheliaDraws),
-            ("mnk:8,5,5", Claim::XenoWins),
-            ("mnk:8,5,5 --start X:/O: --to-move Ophelia", Claim::OpheliaDraws),
-        ] {
-            let rules = Rules::new(&Game::parse(game).unwrap(), claim);
-            let symmetries = Symmetries::trivial(rules.points());
-            assert!(Tree::new(&rules, &symmetries, None, EFFORT, &|_| ()).is_none(), "{game}");
-        }
-    }
-
-    #[test]
-    fn answers_to_one_move_alone_are_found() {
-        let game = Game::parse("mnk:8,6,5").unwrap();
-        let rules = Rules::new(&game, Claim::OpheliaDraws);
-        let group = automorphisms_of(&game, &[]);
-        let symmetries = Symmetries::new(&group, 48);
-        let mut tree = Tree::new(&rules, &symmetries, Some(20), EFFORT, &|_| ()).unwrap();
-        let entries = tree.entries(0).unwrap();
-        let Some(Entry { moves, lines: Some(lines), .. }) = entries.last() else { panic!("{entries:?}") };
-        assert_eq!((moves.len(), moves[0]), (2, 20));
-        assert!(components(lines).len() > 1);
-    }
-
-    #[test]
-    fn a_divided_position_is_held() {
-        let mut dice = Random(8);
-        let (mut found, mut held) = (0, 0);
-        for round in 0..200 {
-            let points = 6 + dice.below(3);
-            let line = |dice: &mut Random| (0..).take(points).filter(|_| dice.below(2) == 0).collect::<Vec<Point>>();
-            let lines = (0..3 + dice.below(5)).map(|_| line(&mut dice)).filter(|line| line.len() > 1).collect();
-            let Ok(board) = Board::new(points, lines) else { continue };
-            let game = Game::of_board(board).with_convention(Convention::MakerBreaker);
-            let rules = Rules::new(&game, Claim::OpheliaDraws);
-            let mut divider = Divider::new(u64::MAX, &proved, &|_| ());
-            held += usize::from(answered(&rules, &[], &[]).is_some());
-            let Some(parts) = divider.parts(&Position::new(&rules)) else { continue };
-            found += 1;
-            let theorem = Term { moves: Vec::new(), ending: Ending::Parts(parts) };
-            let strategy = Strategy { claim: rules.claim, lemmas: Vec::new(), theorem };
-            assert!(replay::steps(&rules, &strategy).is_some(), "{round}: {:?}", game.board);
-        }
-        assert_eq!(found, held);
-        assert!(held > 40, "{held}");
-    }
-
-    #[test]
-    fn a_divider_without_steps_finds_nothing() {
-        let rules = Rules::new(&Game::parse("mnk:6,4,4").unwrap(), Claim::OpheliaDraws);
-        let mut position = Position::new(&rules);
-        position.place(ANTAGONIST, 8);
-        position.place(PROTAGONIST, 9);
-        assert!(Divider::new(100, &proved, &|_| ()).parts(&position).is_none());
-    }
-
-    #[test]
-    fn a_text_has_a_game_and_leaves_with_parts() {
-        let text = "# two rows\ngame mnk:3,2,3 --maker-breaker\n\nleaf 4 1 # the middle\npart 0 3 | 5 2\npart 3 5\nleaf 0 3\npart 1 2";
-        let Leaves { game, leaves } = Leaves::parse(text).unwrap();
-        assert_eq!(game.name(), "mnk:3,2,3 --maker-breaker");
-        let leaf = |row, moves: [Point; 2], lines: &[[Point; 2]]| Entry {
-            row,
-            moves: moves.to_vec(),
-            lines: Some(lines.iter().map(|line| line.to_vec()).collect()),
-        };
-        assert_eq!(leaves, [leaf(4, [4, 1], &[[0, 3], [2, 5], [3, 5]]), leaf(7, [0, 3], &[[1, 2]])]);
-        assert!(Leaves::parse("game 3^2\nleaf\npart 0 1").unwrap().leaves[0].moves.is_empty());
-    }
-
-    #[test]
-    fn what_is_wrong_is_told_with_its_line() {
-        for (text, message) in [
-            ("", "line 1: the game is missing"),
-            ("\n\nleaf 1 2", "line 3: the game is missing"),
-            ("game 3^2", "line 1: there is no leaf"),
-            ("game 3^2\ngame 3^2", "line 2: the game is stated again"),
-            ("game 1^2", "line 1: there is no 1^2"),
-            ("game 3^2 --moves 3", "line 1: leaves are for games from the empty board"),
-            ("game 3^2 --forbid-opening 4", "line 1: leaves are for games from the empty board"),
-            ("game 3^2 --start X:0/O: --to-move Ophelia", "line 1: leaves are for games from the empty board"),
-            ("game 3^2\npart 0 1", "line 2: a part belongs to a leaf"),
-            ("game 3^2\nleaves", "line 2: 'leaves' does not begin a statement"),
-            ("game 3^2\nleaf 4 9", "line 2: '9' is not a point of the board, which has the points 0 to 8"),
-            ("game 3^2\nleaf 4 -1", "line 2: '-1' is not a point"),
-            ("game 3^2\nleaf 4 4", "line 2: point 4 is claimed twice"),
-            ("game 3^2\nleaf 4", "line 2: the moves are Xeno's and Ophelia's in turn"),
-            ("game 3^2\nleaf 4 0\npart 1 2 | | 3", "line 3: a line of a part has no points"),
-            ("game 3^2\nleaf 4 0\npart 1 4", "line 3: point 4 of a part is claimed"),
-            (
-                "game 3^2\nleaf 4 0\nleaf 4 1",
-                "line 3: the leaf in line 2 answers this position with 0, and this one with 1",
-            ),
-            ("game 3^2\nleaf 4 0\nleaf 4 0", "line 3: the leaf in line 2 has the same moves"),
-            (
-                "game 3^2\nleaf 4 0 1 2\nleaf 4 0",
-                "line 3: the leaf in line 2 has the same moves, or its moves continue",
-            ),
-            ("game 3^2\nleaf\nleaf 4 0", "line 2: the leaf in line 3 has the same moves, or its moves continue"),
-        ] {
-            let error = Leaves::parse(text).unwrap_err().to_string();
-            assert!(error.starts_with(message), "{error}\n{message}");
         }
     }
 }

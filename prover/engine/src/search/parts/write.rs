@@ -539,28 +539,3 @@ fn with_maps(
     }
     Some(plan)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn board(points: usize, lines: &[&[Point]]) -> Board {
-        Board::new(points, lines.iter().map(|line| line.to_vec()).collect()).unwrap()
-    }
-
-    #[test]
-    fn a_game_with_more_lines_takes_the_place_of_one_with_fewer() {
-        let larger = board(5, &[&[0, 1], &[0, 2, 3], &[1, 2, 4]]);
-        let smaller = board(5, &[&[2, 4], &[0, 1, 3, 4]]);
-        let points = embedded(&larger, &smaller).unwrap();
-        let mut all = points.clone();
-        all.sort_unstable();
-        assert_eq!(all, [0, 1, 2, 3, 4]);
-        for held in smaller.lines() {
-            let placed = |line: &Vec<Point>| line.iter().all(|&point| held.contains(&points[usize::from(point)]));
-            assert!(larger.lines().iter().any(placed), "{held:?} {points:?}");
-        }
-        assert_eq!(embedded(&smaller, &larger), None);
-        assert_eq!(embedded(&larger, &board(4, &[&[0, 1]])), None);
-    }
-}

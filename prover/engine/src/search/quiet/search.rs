@@ -809,18 +809,4 @@ mod tests {
         assert!(budget.is_cut);
         assert_eq!((0..3).take_while(|_| budget.look().is_ok()).count(), 2);
     }
-
-    #[test]
-    fn a_larger_budget_allows_more_open_replies_and_impatience_ends_with_the_position() {
-        let mut budget = budget(u64::MAX, 1 << 30);
-        for (moves, open) in [(USUAL, 8), (USUAL * USUAL_GROWTH, 16), (USUAL * USUAL_GROWTH * USUAL_GROWTH, 24)] {
-            budget.begin(moves);
-            assert!(budget.most_open(8) == open && !budget.was_impatient);
-            budget.was_impatient = true;
-        }
-        budget.begin(1);
-        assert!(!budget.was_impatient);
-        budget.patience = 100;
-        assert_eq!(budget.most_open(8), 800);
-    }
 }

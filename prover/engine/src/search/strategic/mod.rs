@@ -275,21 +275,15 @@ pub(crate) fn fingerprint(rules: &Rules, symmetries: &Symmetries, hints: &[Choic
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::df_pn::{Limits, ProofNumberSearch, Verdict};
     use pgc_core::game::{Claim, Game};
     use pgc_core::position::line_counts::Small;
     use pgc_core::position::point_set::{Points, points};
-    use pgc_core::random::Random;
     use pgc_core::tests::games::symmetries;
 
     /// What a search on a small board answers, with these hints and this limit of positions.
     fn on<A>(game: &Game, hints: &[Choice], limit: u64, ask: impl FnOnce(&mut StrategicSearch<Small>) -> A) -> A {
         let board = BitBoard::new(&Rules::new(game, Claim::XenoWins)).unwrap();
         ask(&mut StrategicSearch::new(&board, &symmetries(game), hints, limit, &|_| ()))
-    }
-
-    fn least_level(search: &mut StrategicSearch<Small>) -> Level {
-        (0..9).find(|&level| search.is_won([0, 0], level).unwrap()).unwrap()
     }
 
     fn choice(sides: Sides<Points>, point: Point) -> Choice {
@@ -313,29 +307,6 @@ mod tests {
     }
 
     #[test]
-    fn what_is_won_at_a_level_is_won() {
-        let (mut won, mut strategic) = (0, 0);
-        let mut dice = Random(3);
-        for _ in 0..1200 {
-            let game = dice.game();
-            let rules = Rules::new(&game, Claim::XenoWins);
-            if !Small::fits(&rules) {
-                continue;
-            }
-            let level = on(&game, &[], u64::MAX, |search| (0..8).find(|&level| search.is_won([0, 0], level).unwrap()));
-            if let Some(level) = level {
-                let limits = Limits { nodes: u64::MAX, memory: 1 << 24 };
-                let symmetries = symmetries(&game);
-                let mut truth = ProofNumberSearch::<Points>::new(&rules, &symmetries, limits, &|_| ());
-                assert_eq!(truth.verdict([0, 0], PROTAGONIST), Verdict::Win, "{:?}", game.board.lines());
-                won += 1;
-                strategic += usize::from(level > 0);
-            }
-        }
-        assert!(won > 300 && strategic > 10, "{won}, {strategic} of them with strategic moves");
-    }
-
-    #[test]
     fn a_search_that_is_exhausted_says_so() {
         on(&Game::parse("4^3").unwrap(), &[], 50, |search| {
             assert_eq!(search.is_won([0, 0], 9), Err(Exhausted));
@@ -343,34 +314,6 @@ mod tests {
             assert_eq!(search.is_won([0, 0], 9), Err(Exhausted));
             assert_eq!(search.expanded, 60);
         });
-    }
-
-    #[test]
-    fn good_hints_save_expansions_and_absurd_ones_cost_some() {
-        let game = Game::parse("mnk:7,6,4").unwrap();
-        let (level, expanded, good, absurd) = on(&game, &[], u64::MAX, |search| {
-            let (level, expanded) = (least_level(search), search.expanded);
-            let known: Vec<(Sides<Points>, Known)> =
-                search.table.iter().map(|(&sides, known)| (sides, known.clone())).collect();
-            let good = known.iter().filter_map(|(sides, known)| {
-                let (won, Some(moves)) = (known.won?, &*known.candidates.clone()?) else { return None };
-                let mut wins = |strategic: &&Strategic| {
-                    strategic.open.is_empty()
-                        || strategic
-                            .level_below(won)
-                            .is_some_and(|below| search.wins(*sides, strategic, below).unwrap())
-                };
-                Some(choice(*sides, moves.iter().find(|strategic| wins(strategic))?.point))
-            });
-            let good: Vec<Choice> = good.collect();
-            let absurd = known.iter().flat_map(|&(sides, _)| [0, 41].map(|point| choice(sides, point)));
-            (level, expanded, good, absurd.collect::<Vec<Choice>>())
-        });
-        assert!(!good.is_empty());
-        on(&game, &good, u64::MAX, |helped| {
-            assert!(least_level(helped) <= level && helped.expanded < expanded, "{} of {expanded}", helped.expanded);
-        });
-        on(&game, &absurd, u64::MAX, |misled| assert!(least_level(misled) <= level));
     }
 
     #[test]

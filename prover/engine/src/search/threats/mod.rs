@@ -442,28 +442,8 @@ mod tests {
     use pgc_core::random::Random;
     use pgc_core::strategy::{Replay, Term};
 
-    fn position(expression: &str, own: &[Point], other: &[Point]) -> Position {
-        Position::with(&Rules::new(&Game::parse(expression).unwrap(), Claim::XenoWins), own, other)
-    }
-
-    #[test]
-    fn the_shortest_sequence_is_found_and_wins() {
-        let mut cube = position("3^3", &[13], &[0]);
-        let sequence = ForcedSearch::new(u64::MAX).shortest(&mut cube, 6).unwrap();
-        assert_eq!(sequence.len(), 2);
-        assert!(ForcedSearch::new(u64::MAX).shortest(&mut cube, 1).is_none());
-        let all = ForcedSearch::new(u64::MAX).all(&mut cube, 2, 1000);
-        assert!(all.contains(&sequence) && all.iter().all(|one| one.len() == 2));
-        assert_eq!(cube.trail().len(), 2, "the position remains");
-    }
-
-    #[test]
-    fn a_square_has_no_forced_sequence() {
-        assert!(ForcedSearch::new(u64::MAX).shortest(&mut position("3^2", &[4], &[0]), 9).is_none());
-    }
-
     /// Random positions with the protagonist to move, in which no line is complete.
-    fn positions(mut visit: impl FnMut(&mut Random, &LineCounts, &mut Position)) {
+    fn positions(mut visit: impl FnMut(&LineCounts, &mut Position)) {
         let mut dice = Random(7);
         let cube = Game::parse("4^3").unwrap();
         let games = (0..150).map(|_| dice.game()).filter(|game| game.opening.points().is_empty());
@@ -477,61 +457,39 @@ mod tests {
                 let [own, other] = counts.sides.map(|set| points(set).collect::<Vec<_>>());
                 let mut position = Position::with(&rules, &own, &other);
                 if !position.has_completed(PROTAGONIST) && !position.has_completed(ANTAGONIST) {
-                    visit(&mut dice, &counts, &mut position);
+                    visit(&counts, &mut position);
                 }
             }
         }
     }
 
     #[test]
-    fn a_sequence_is_found_where_there_is_one_and_the_shortest_is_as_short() {
-        let (mut found, mut none) = (0, 0);
-        positions(|_, counts, position| {
+    fn sequences_are_found_where_there_are_some_and_win_as_scripts() {
+        let (mut dice, mut found, mut won, mut missed) = (Random(8), [0; 2], 0, 0);
+        positions(|counts, position| {
             let mut sequences = Sequences::default();
             let any = sequences.any(counts, u64::MAX);
             let shortest = sequences.shortest(counts, u64::MAX, 20);
             let known = ForcedSearch::new(u64::MAX).shortest(position, 20);
             assert_eq!(any.is_some(), known.is_some(), "{:?}", counts.sides);
             assert_eq!(shortest.as_ref().map(Vec::len), known.map(|known| known.len()), "{:?}", counts.sides);
-            for sequence in any.iter().chain(&shortest) {
-                assert!(wins(counts, sequence), "{:?} {sequence:?}", counts.sides);
-            }
-            if any.is_some() { found += 1 } else { none += 1 }
-        });
-        assert!(found > 500 && none > 500, "{found} and {none}");
-    }
-
-    #[test]
-    fn a_sequence_wins_where_it_wins_as_a_script() {
-        let mut won = 0;
-        positions(|dice, counts, position| {
-            let found = Sequences::default().any(counts, 1000);
-            for _ in 0..10 {
-                let mut sequence: Vec<Point> = found.clone().unwrap_or_default();
+            assert!(any.iter().chain(&shortest).all(|sequence| wins(counts, sequence)), "{:?}", counts.sides);
+            found[usize::from(any.is_some())] += 1;
+            let one = Sequences::default().any(counts, 1);
+            assert!(one.is_none() || one == any, "a search that meets its limit finds nothing else");
+            missed += usize::from(one != any);
+            for _ in 0..4 {
+                let mut changed = any.clone().unwrap_or_default();
                 for _ in 0..dice.below(3) {
-                    let place = dice.below(sequence.len() + 1);
-                    sequence.insert(place, point_of(dice.below(counts.board.points())));
+                    let place = dice.below(changed.len() + 1);
+                    changed.insert(place, point_of(dice.below(counts.board().points())));
                 }
-                let script = Term::forced(sequence.clone());
-                let proves = Replay::new(&[]).proves(position, &script);
-                assert_eq!(wins(counts, &sequence), proves, "{:?} {sequence:?}", counts.sides);
+                let proves = Replay::new(&[]).proves(position, &Term::forced(changed.clone()));
+                assert_eq!(wins(counts, &changed), proves, "{:?} {changed:?}", counts.sides);
                 won += usize::from(proves);
             }
         });
-        assert!(won > 1000, "only {won}");
-    }
-
-    #[test]
-    fn a_search_that_meets_its_limit_finds_nothing_else() {
-        let mut missed = 0;
-        positions(|_, counts, _| {
-            let mut sequences = Sequences::default();
-            let all = sequences.any(counts, u64::MAX);
-            let one = sequences.any(counts, 1);
-            assert!(one.is_none() || one == all, "{:?}", counts.sides);
-            missed += usize::from(one.is_none() && all.is_some());
-        });
-        assert!(missed > 50, "only {missed}");
+        assert!(found.iter().all(|&found| found > 500) && won > 500 && missed > 50, "{found:?} {won} {missed}");
     }
 
     /// Within how many moves two moves that each force the reply win, and one that completes a line.
@@ -554,18 +512,5 @@ mod tests {
         // 0 and 1 complete a line with 2.
         assert_eq!(found(3, &[0, 1], &[4, 5]), (Some(vec![2]), true));
         assert_eq!(found(2, &[0, 1], &[4, 5]), (None, false));
-    }
-
-    #[test]
-    fn points_of_the_start_are_no_moves() {
-        let left = |game: &Game, own: &[Point]| {
-            let board = BitBoard::<Large>::new(&Rules::new(game, Claim::XenoWins)).unwrap();
-            LineCounts::new(&board, [mask(own.iter().copied()), mask([])]).left()
-        };
-        let game = Game::parse("3^2 --start X:0,8/O:4,5 --to-move Xeno").unwrap();
-        assert_eq!(left(&game, &[0]), None);
-        let bounded = Game { moves: Some(2), ..game };
-        assert_eq!(left(&bounded, &[0, 8]), Some(2));
-        assert_eq!(left(&bounded, &[0, 6, 8]), Some(1));
     }
 }

@@ -227,17 +227,12 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_added_where_there_are_none() {
+    fn moves_are_added_where_there_are_none_and_another_move_is_refused_with_its_line() {
         let mut tree = page(4, vec![(0, leaf(3)), (1, page(2, vec![]))]);
         let more = page(4, vec![(0, page(8, vec![])), (1, page(2, vec![(6, leaf(1))])), (5, leaf(2))]);
         assert_eq!(tree.add(&more), Ok(()));
         let won = Page { within: Some(3), ..page(8, vec![]) };
         assert_eq!(tree, page(4, vec![(0, won), (1, page(2, vec![(6, leaf(1))])), (5, leaf(2))]));
-    }
-
-    #[test]
-    fn another_move_is_refused_with_its_line() {
-        let mut tree = page(4, vec![(1, page(2, vec![]))]);
         assert_eq!(tree.add(&page(4, vec![(1, page(3, vec![]))])), Err(vec![4, 1, 3]));
         assert_eq!(tree.add(&page(5, vec![])), Err(vec![5]));
     }
@@ -250,16 +245,8 @@ mod tests {
 
     const REPLIES: [Point; 7] = [15, 8, 20, 21, 7, 9, 0];
 
-    fn reading(log: &BookLog<Large>, threads: usize) -> (Option<Strategy>, Reading) {
-        reading_with(false, log, threads)
-    }
-
-    fn reading_with(in_turn: bool, log: &BookLog<Large>, threads: usize) -> (Option<Strategy>, Reading) {
-        read_within(100_000, in_turn, log, threads)
-    }
-
-    /// Within so many moves for each reply.
-    fn read_within(moves: u64, in_turn: bool, log: &BookLog<Large>, threads: usize) -> (Option<Strategy>, Reading) {
+    /// A reading within so many moves for each reply.
+    fn reading(moves: u64, in_turn: bool, log: &BookLog<Large>, threads: usize) -> (Option<Strategy>, Reading) {
         let game = Game::parse("mnk:6,6,4").unwrap();
         let limits = Limits { moves, memory: 1 << 30, threads, tries_others: false };
         let page = page_of(&REPLIES);
@@ -270,50 +257,32 @@ mod tests {
         (proof, reading)
     }
 
+    const ENOUGH: u64 = 100_000;
+
     #[test]
     fn a_reading_goes_on_from_whatever_was_kept() {
-        let log = BookLog::default();
-        let whole = reading(&log, 2);
-        assert!(whole.0.is_some() && log.count() == REPLIES.len());
-        for count in 0..=log.count() {
-            let part = log.only(count);
-            assert!(reading(&part, 1) == whole, "{count}");
-            assert_eq!(part.count(), log.count());
-        }
-    }
-
-    #[test]
-    fn a_reading_in_turn_goes_on_from_the_first_replies() {
-        let log = BookLog::default();
-        let whole = reading_with(true, &log, 2);
-        assert!(whole.0.is_some() && log.count() == REPLIES.len());
-        for count in 0..=log.count() {
-            let part = log.only(count);
-            assert!(reading_with(true, &part, 1) == whole, "{count}");
-            assert_eq!(part.count(), log.count());
-        }
-    }
-
-    #[test]
-    fn replies_in_turn_have_the_lemmas_of_those_before() {
-        let found = |in_turn| -> usize {
+        for in_turn in [false, true] {
             let log = BookLog::default();
-            reading_with(in_turn, &log, 1);
-            (0..7).map(|number| log.get(number).unwrap().answer.lemmas.len()).sum()
-        };
-        assert!(found(true) < found(false), "fewer lemmas had to be found");
+            let whole = reading(ENOUGH, in_turn, &log, 2);
+            assert!(whole.0.is_some() && log.count() == REPLIES.len());
+            for count in [0, 1, 4, 7] {
+                let part = log.only(count);
+                assert!(reading(ENOUGH, in_turn, &part, 1) == whole, "{count}");
+                assert_eq!(part.count(), log.count());
+            }
+        }
     }
 
     #[test]
     fn in_turn_nothing_is_kept_after_a_reply_that_a_limit_ended() {
-        let whole = reading_with(true, &BookLog::default(), 1);
+        let whole = reading(ENOUGH, true, &BookLog::default(), 1);
         let mut counts = Vec::new();
-        for moves in [1, 3, 10, 30, 100, 300] {
+        for moves in [3, 30, 100] {
             let log = BookLog::default();
-            read_within(moves, true, &log, 1);
+            reading(moves, true, &log, 1);
             counts.push(log.count());
             assert!((0..).zip(0..log.count()).all(|(number, _)| log.get(number).is_some()), "a gap after {moves}");
-            assert!(reading_with(true, &log, 1) == whole, "{moves}");
+            assert!(reading(ENOUGH, true, &log, 1) == whole, "{moves}");
         }
         assert!(counts.iter().any(|&count| 0 < count && count < REPLIES.len()), "{counts:?}");
     }
@@ -321,7 +290,7 @@ mod tests {
     #[test]
     fn a_short_file_that_expands_to_much_is_refused() {
         let log = BookLog::default();
-        reading(&log, 1);
+        reading(ENOUGH, false, &log, 1);
         let mut found = Found::clone(&log.get(2).unwrap());
         found.reading.gaps = vec![Vec::new(); 3 << 20];
         log.keep(2, &found.into());
@@ -333,26 +302,25 @@ mod tests {
 
     #[test]
     fn a_checkpoint_is_that_of_its_game_and_of_its_text() {
-        let game = |text: &str| Game::parse(text).unwrap();
-        let print_of = |text: &str, replies: &[Point], every, in_turn| {
-            let game = game(text);
+        let print = |text: &str, replies: &[Point], every, in_turn| {
+            let game = Game::parse(text).unwrap();
             let page = page_of(replies);
             let publication = Publication { page: &page, every, only: None, in_turn, with_replies: false };
             fingerprint(&Rules::new(&game, Claim::XenoWins), &symmetries(&game), publication)
         };
-        let print = |text: &str, replies: &[Point], every| print_of(text, replies, every, false);
-        let log = BookLog::default();
-        reading(&log, 1);
-        let file = log.encode(&print("mnk:6,6,4", &REPLIES, true)).unwrap();
-        let opened = |text, replies: &[Point], every| {
-            BookLog::<Large>::opened(&file, &print(text, replies, every)).map(|log| log.count())
-        };
-        assert_eq!(opened("mnk:6,6,4", &REPLIES, true).unwrap(), REPLIES.len());
-        assert!(matches!(opened("mnk:6,6,4", &REPLIES, false), Err(Refusal::Hints)));
-        assert!(matches!(opened("mnk:6,6,4", &REPLIES[1..], true), Err(Refusal::Hints)));
-        let in_turn = print_of("mnk:6,6,4", &REPLIES, true, true);
-        assert!(matches!(BookLog::<Large>::opened(&file, &in_turn).map(|log| log.count()), Err(Refusal::Hints)));
-        assert!(matches!(opened("mnk:6,6,5", &REPLIES, true), Err(Refusal::Question)));
-        assert!(matches!(opened("mnk:6,6,4 --start X:0/O:1", &REPLIES, true), Err(Refusal::Question)));
+        let ours = print("mnk:6,6,4", &REPLIES, true, false);
+        let file = BookLog::<Large>::default().encode(&ours).unwrap();
+        let opened = |fingerprint| BookLog::<Large>::opened(&file, &fingerprint).map(|log| log.count());
+        assert_eq!(opened(ours.clone()).unwrap(), 0);
+        for text in [
+            print("mnk:6,6,4", &REPLIES, false, false),
+            print("mnk:6,6,4", &REPLIES, true, true),
+            print("mnk:6,6,4", &REPLIES[1..], true, false),
+        ] {
+            assert!(matches!(opened(text), Err(Refusal::Hints)));
+        }
+        for game in ["mnk:6,6,5", "mnk:6,6,4 --start X:0/O:1"] {
+            assert!(matches!(opened(print(game, &REPLIES, true, false)), Err(Refusal::Question)));
+        }
     }
 }
