@@ -106,16 +106,6 @@ fn page(boards: &Boards<&Checked>) -> Result<String, Error> {
 mod tests {
     use super::*;
 
-    fn row(file: &str, claim: &str, game: &str) -> Checked {
-        Checked {
-            name: file.to_owned(),
-            bytes: 7,
-            claim: claim.to_owned(),
-            game: game.to_owned(),
-            ..Checked::default()
-        }
-    }
-
     #[test]
     fn a_file_is_named_for_its_board_and_its_bound() {
         assert_eq!(named("animal-elly-4x4.pgc", "lines:0"), Some(("elly", 4, None)));
@@ -128,30 +118,6 @@ mod tests {
             ("n-5x5.pgc", "lines:0"),
         ] {
             assert_eq!(named(file, game), None, "{file} {game}");
-        }
-    }
-
-    #[test]
-    fn a_page_has_both_numbers_of_an_animal() {
-        let rows = [
-            row("animal-el-3x3-m3.pgc", "Xeno wins", "lines:0 --moves 3"),
-            row("animal-el-3x3-m2.pgc", "Ophelia draws", "lines:0 --moves 2"),
-            row("animal-el-2x2.pgc", "Ophelia draws", "lines:1"),
-            row("animal-x-8x8.pgc", "Ophelia draws", "lines:2"),
-        ];
-        let mut boards = Boards(BTreeMap::new());
-        for row in &rows {
-            let (animal, side, moves) = named(&row.name, &row.game).unwrap();
-            boards.add(animal, side, moves, row, row);
-        }
-        let page = page(&boards).unwrap();
-        for line in [
-            "| el | 3 | 3: right | [won on 3x3](animal-el-3x3-m3.pgc), [drawn on 2x2](animal-el-2x2.pgc) | 3 | 3 on 3x3: right | \
-             [within 3](animal-el-3x3-m3.pgc), [not within 2](animal-el-3x3-m2.pgc) |\n",
-            "| l | 7 | 2 or more: open |  | 10 | open |  |\n",
-            "| x | 8x8 | [animal-x-8x8.pgc](animal-x-8x8.pgc) | 7 |\n",
-        ] {
-            assert!(page.contains(line), "{line}\n{page}");
         }
     }
 }

@@ -173,42 +173,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_has_a_row_and_a_hash_for_each_file_and_compares_the_proof_of_qubic() {
-        let row = json!({"name": "a.pgc", "claim": "Xeno wins", "game": "3^3", "bytes": 69, "lemmas": 1, "maps": 0, "steps": 163, "hash": "3e9c"});
-        let census = json!({
-            "header": {"lemmas": 5},
-            "levels": [{"level": 2, "strategic": 1}, {"level": 4, "strategic": 0}],
-            "all": {"strategic": 2, "citations": 4, "blocks": 3, "positions": 1234},
-            "firsts": {"after": [null, null, null, null, null, null, null]},
-        });
-        let qubic = json!({"census": census, "bytes": 60_569, "prove": "511 s", "check": NONE});
-        let page = Pages::new().unwrap().page("README.md", json!({"rows": [row], "qubic": qubic})).unwrap();
-        for part in [
-            "\n| [a.pgc](a.pgc) | Xeno wins | `3^3` | 69 | 1 | 0 | 163 |\n",
-            "\n\n    3e9c  a.pgc\n",
-            "| to find it | 1,500 hours | 511 s |\n| to verify it | 50 hours | – |\n",
-            "| deepest level of one | 16 | 2 |\n",
-            "| positions with Xeno to move | over 1,000,000 | 1,234 |\n",
-        ] {
-            assert!(page.contains(part), "{part}\n{page}");
-        }
-    }
-
-    #[test]
-    fn readme_has_the_table_of_theorems() {
-        let directory = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let readme = text_of(&directory.join("../README.md")).unwrap();
-        assert_eq!(with_theorems(&readme, directory).unwrap(), readme);
-    }
-
-    #[test]
-    fn a_proof_in_two_files_has_one_entry() {
-        let row = |hash: &str| Checked { claim: "Xeno wins".to_owned(), hash: hash.to_owned(), ..Checked::default() };
-        let entries = bibliography(&[row("3e9c"), row("4a"), row("3e9c")]);
-        assert_eq!(entries.matches("\n@misc{").count(), 2);
-    }
-
-    #[test]
     fn what_the_table_lists_must_be_there() {
         let files: Vec<PathBuf> = table().skip(1).map(|entry| Path::new("x").join(&entry.path)).collect();
         assert_eq!(missing(&files), ["grid-2-2.pgc is missing; 'cargo certify all' proves 'Xeno wins 2^2'"]);
@@ -227,78 +191,5 @@ mod tests {
         let told = ["a.pgc", "moves/b.pgc"]
             .map(|name| format!("STATEMENTS has no line for {name}: add it by hand, with the theorem that is meant"));
         assert_eq!(unstated(scratch.path()).unwrap(), told);
-    }
-
-    #[test]
-    fn an_entry_names_the_proof_by_its_hash_and_latex_sets_its_title() {
-        let hash = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
-        let entry = entry("Ophelia wins 3^3 --forbid-opening 13", hash);
-        assert!(
-            entry.starts_with(
-                "@misc{pgc-0123456789abcdef,\n  title = {{Ophelia wins 3\\^{}3 {-}{-}forbid{-}opening 13: a"
-            )
-        );
-        assert!(entry.ends_with(&format!("the hash {hash}}}\n}}")));
-        assert_eq!(in_latex("a_b & {c}\\"), "a\\_b \\& \\{c\\}\\textbackslash{}");
-    }
-
-    /// The cells on each side of the board.
-    const SIDE: usize = 4;
-
-    fn adjacent(cell: usize, other: usize) -> bool {
-        let (column, row) = (cell % SIDE, cell / SIDE);
-        let (columns, rows) = ((other % SIDE).abs_diff(column), (other / SIDE).abs_diff(row));
-        // Of the diagonals only the one from the lower left to the upper right joins neighbours.
-        columns + rows == 1 || columns == 1 && rows == 1 && (other % SIDE > column) == (other / SIDE < row)
-    }
-
-    /// Whether cells of this set lead from one side to the other.
-    fn joins(set: u32, from: u32, to: u32) -> bool {
-        let mut reached = set & from;
-        loop {
-            let is_next = |cell: &usize| (0..SIDE * SIDE).any(|old| reached >> old & 1 == 1 && adjacent(old, *cell));
-            let next = (0..SIDE * SIDE).filter(is_next).fold(reached, |all, cell| all | (set & 1 << cell));
-            if next == reached {
-                return reached & to != 0;
-            }
-            reached = next;
-        }
-    }
-
-    #[test]
-    fn lines_are_the_smallest_of_all_sets_that_join_the_sides() {
-        let files = [include_str!("../hex-4x4-xeno.lines"), include_str!("../hex-4x4-ophelia.lines")];
-        for ([from, to], file) in [[0x1111, 0x8888], [0x000f, 0xf000]].into_iter().zip(files) {
-            let cells = |set: u32| (0..SIDE * SIDE).filter(|cell| set >> cell & 1 == 1).collect::<Vec<_>>();
-            let joining: Vec<bool> = (0..1 << (SIDE * SIDE)).map(|set| joins(set, from, to)).collect();
-            let is_smallest = |set: &u32| {
-                joining[*set as usize] && cells(*set).iter().all(|cell| !joining[(*set ^ 1 << cell) as usize])
-            };
-            let mut expected: Vec<Vec<usize>> = (0..1 << (SIDE * SIDE)).filter(is_smallest).map(cells).collect();
-            expected.sort();
-            let line = |line: &str| line.split(' ').map(|cell| cell.parse().unwrap()).collect::<Vec<usize>>();
-            assert_eq!(file.lines().skip(3).map(line).collect::<Vec<_>>(), expected);
-            assert_eq!(expected.len(), 54);
-        }
-    }
-
-    #[test]
-    fn a_cell_has_up_to_six_neighbours() {
-        let neighbours = |cell| (0..SIDE * SIDE).filter(|&other| adjacent(cell, other)).collect::<Vec<_>>();
-        assert_eq!(neighbours(5), [1, 2, 4, 6, 8, 9]);
-        assert_eq!(neighbours(0), [1, 4]);
-        assert_eq!(neighbours(3), [2, 6, 7]);
-    }
-
-    #[test]
-    fn a_head_stands_in_the_place_of_comments() {
-        let one = |head: Option<&str>| Printed {
-            path: String::new(),
-            arguments: String::new(),
-            head: head.map(str::to_owned),
-        };
-        let printed = "# game hexgame:4\npoints 16\n0 1 2 3\n";
-        assert_eq!(with_head(&one(Some("# Hex\n")), printed.to_owned()), "# Hex\npoints 16\n0 1 2 3\n");
-        assert_eq!(with_head(&one(None), printed.to_owned()), printed);
     }
 }

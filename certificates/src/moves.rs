@@ -27,30 +27,3 @@ fn page(rows: &[Checked]) -> Result<String, Error> {
     };
     Pages::new()?.page("moves.md", json!({ "rows": rows.iter().filter_map(bound).collect::<Vec<_>>() }))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_number_is_exact_where_win_and_draw_meet() {
-        let row = |name: &str, claim: &str, game: &str| Checked {
-            name: name.to_owned(),
-            bytes: 7,
-            claim: claim.to_owned(),
-            game: game.to_owned(),
-            ..Checked::default()
-        };
-        let rows = [
-            row("a.pgc", "Xeno wins", "3^3 --moves 4"),
-            row("b.pgc", "Ophelia draws", "3^3 --moves 3"),
-            row("c.pgc", "Ophelia wins", "4^3 --moves 26"),
-            row("d.pgc", "Xeno draws", "4^3 --moves 6"),
-            row("e.pgc", "Xeno wins", "mnk:3,1,1 --moves 1"),
-        ];
-        let page = page(&rows).unwrap();
-        assert!(page.contains("| `3^3` | Xeno | 4 | [a.pgc](a.pgc) | 7 | [b.pgc](b.pgc) | 7 |\n"), "{page}");
-        assert!(page.contains("| `4^3` | Ophelia | 7 to 26 | [c.pgc](c.pgc) | 7 | [d.pgc](d.pgc) | 7 |\n"), "{page}");
-        assert!(page.contains("| `mnk:3,1,1` | Xeno | 1 | [e.pgc](e.pgc) | 7 | – | – |\n"), "{page}");
-    }
-}

@@ -31,18 +31,3 @@ fn unpacked(tools: &Tools, archive: &Path, scratch: &Path) -> Result<(Value, Val
     let state = tools.ask(&tools.prover, &["plan", "next", "--json"], &[&plan])?;
     Ok((read("plan.json", &first)?, read("prover plan", &state.printed)?))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_row_tells_how_a_plan_stands() {
-        let plan = json!({"kind": "plan", "content": {"game": "mnk:7,7,5", "claim": "ophelia-draws", "jobs": 12}});
-        let state = json!({"state": "open", "round": 2, "questions": ["a", "b"], "asked": 9, "answered": 7, "proved": 3, "refuted": 0, "open": 4,
-            "positions": 1_234_567});
-        let page = Pages::new().unwrap().page("plans.md", json!({"plans": [["a.tar.gz", plan, state]]})).unwrap();
-        let row = "| [a.tar.gz](a.tar.gz) | Ophelia draws | `mnk:7,7,5` | 2 | 7 | 3 | 4 | 2 | 1,234,567 |\n";
-        assert!(page.ends_with(row), "{page}");
-    }
-}

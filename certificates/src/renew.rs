@@ -166,16 +166,6 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_is_named_by_the_programs_and_the_arguments() {
-        let entries =
-            [outcome("3^3", "moves/"), outcome("3^4", "moves/"), outcome("3^3", "a.pgc"), outcome("3^3", "b.pgc")];
-        let names: BTreeSet<String> =
-            entries.iter().flat_map(|entry| [name(entry, b"old"), name(entry, b"new")]).collect();
-        assert_eq!(names.len(), 2 * entries.len());
-        assert_eq!(name(&entries[0], b"old"), name(&outcome("3^3", "animals/"), b"old"));
-    }
-
-    #[test]
     fn all_searches_have_folders_of_their_own() {
         let names: BTreeSet<String> = CATALOGUE.proofs.iter().map(|entry| name(entry, b"")).collect();
         assert_eq!(names.len(), CATALOGUE.proofs.len());

@@ -170,45 +170,6 @@ mod tests {
     }
 
     #[test]
-    fn the_prover_is_told_the_claim() {
-        let named = |file: &str| table().find(|entry| entry.path == file).unwrap();
-        let restricted = named("grid-3-4-x40.pgc");
-        assert_eq!(restricted.arguments(), ["prove", "3^4", "--forbid-opening", "40", "--claim", "ophelia-wins"]);
-        assert_eq!(named("grid-4-3.pgc").arguments(), ["prove", "4^3", "--claim", "xeno-wins", "--strategic"]);
-        assert_eq!(named("grid-4-3.pgc").game, QUBIC);
-        let puzzle = named("hex-4x4-hein-5-m4.pgc");
-        let arguments = "prove lines:certificates/hex-4x4-xeno.lines --ophelia lines:certificates/hex-4x4-ophelia.lines \
-                         --start X:0/O:12 --moves 4 --claim ophelia-draws";
-        assert_eq!(puzzle.arguments(), arguments.split(' ').collect::<Vec<_>>());
-        let printed = "Ophelia draws lines:853f036307d1444b --ophelia lines:94e55128e896bf40 \
-                       --start X:0/O:12 --to-move Xeno --moves 4";
-        assert_eq!(puzzle.to_string(), printed);
-        assert_eq!(named("animal-tic-3x3.pgc").to_string(), "Ophelia draws lines:3ec03711158b9d6c");
-        // The claim that the prover is asked for is that of the theorem.
-        for entry in table() {
-            let words = entry.to_string().to_lowercase();
-            let claim = words.splitn(3, ' ').take(2).collect::<Vec<_>>().join("-");
-            assert_eq!(entry.claim.as_ref(), Some(&claim), "{entry}");
-        }
-    }
-
-    /// The points of a start tell it if both players have as many, or Xeno has one more.
-    #[test]
-    fn the_prover_is_told_who_is_to_move_where_the_points_do_not_tell_it() {
-        let count = |points: &str| points.split(',').filter(|point| !point.is_empty()).count();
-        let mut asked = 0;
-        for entry in table() {
-            let arguments = entry.arguments();
-            let Some(start) = arguments.iter().skip_while(|word| **word != "--start").nth(1) else { continue };
-            let (xeno, ophelia) = start.strip_prefix("X:").and_then(|rest| rest.split_once("/O:")).unwrap();
-            let is_told = matches!(count(xeno).checked_sub(count(ophelia)), Some(0 | 1));
-            assert!(is_told || arguments.contains(&"--to-move"), "{arguments:?}");
-            asked += 1;
-        }
-        assert!(asked > 5);
-    }
-
-    #[test]
     fn all_leaves_are_in_the_table() {
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
         let kept = crate::tools::files(&folder.join("sources/parts"), ".leaves").unwrap();

@@ -80,20 +80,3 @@ fn page([before, now]: &[String; 2], compared: &[(&str, [Side; 2])]) -> Result<S
     let values = json!({ "before": before, "now": now, "runs": RUNS, "same": same, "seconds": seconds, "rows": rows });
     Pages::new()?.page(COMPARED, values)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_differs_is_shown_twice() {
-        let side = |bytes, hash: &str, user| Side { bytes, hash: hash.repeat(16), steps: 2_000, user };
-        let compared = [
-            ("a.pgc", [side(69, "3e", 1.0), side(69, "3e", 0.5)]),
-            ("b.pgc", [side(70, "3e", 0.0), side(69, "4f", 0.0)]),
-        ];
-        insta::assert_snapshot!(
-            page(&["1234 of 2026-11-28", "5678 of 2026-11-29"].map(str::to_owned), &compared).unwrap()
-        );
-    }
-}

@@ -95,27 +95,3 @@ fn without(entries: &[&str], taken: usize) -> String {
     let rest = entries.iter().enumerate().filter(|&(place, _)| place == 0 || !out(place));
     rest.map(|(_, entry)| format!("{entry}\n")).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_typed_is_a_command() {
-        let boards = Board::all().unwrap();
-        assert_eq!(boards[0].command(), "prover prove torus:3,3,3");
-        assert!(boards[4].command().starts_with("prover prove lines:- --base 1 <<< '[[1,3,7],"));
-        assert!(boards.iter().all(|board| !board.command().contains('|') && board.url.starts_with("http")));
-    }
-
-    #[test]
-    fn so_many_entries_are_taken_out_and_never_the_first() {
-        let entries: Vec<String> = (0..50).map(|entry| format!(" {entry}")).collect();
-        let entries: Vec<&str> = entries.iter().map(String::as_str).collect();
-        for taken in [0, 1, 10, 24] {
-            let rest = without(&entries, taken);
-            assert_eq!(rest.lines().count(), 50 - taken);
-            assert!(rest.starts_with(" 0\n"));
-        }
-    }
-}

@@ -231,32 +231,3 @@ fn methods(tools: &Tools, row: &Checked) -> Result<Vec<&'static str>, Error> {
     methods.extend((row.maps > 0).then_some("symmetries"));
     Ok(methods)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn root() -> &'static Path {
-        Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
-    }
-
-    #[test]
-    fn coq_has_checked_what_its_page_says() {
-        let theorems = theorems(root()).unwrap();
-        for key in ["grid-6-3", "grid-4-3", "grid-4-4", "moves/affine-4-m7", "td-4-4+3"] {
-            assert!(theorems.contains(key), "{key}");
-        }
-        assert!(!theorems.contains("mnk-8-4-4"));
-        let page = text_of(&root().join("spec/coq/README.md")).unwrap();
-        assert!(page.contains(&format!("{} theorems in all", theorems.len())), "{}", theorems.len());
-    }
-
-    #[test]
-    fn a_board_that_a_certificate_does_not_name_is_in_its_file_s_name() {
-        let row = |game: &str| Checked { game: game.to_owned(), ..Checked::default() };
-        assert_eq!(game("animals/animal-n-5x5-m6", &row("lines:0 --moves 6")), "animal:n,5x5 --moves 6");
-        assert_eq!(game("animal-n-5x5", &row("lines:0")), "animal:n,5x5");
-        assert_eq!(game("grid-3-3-x13", &row("3^3 --forbid-opening 13")), "3^3 --forbid-opening 13");
-        assert_eq!(game("moves/grid-3-3-m4", &row("3^3 --moves 4")), "3^3 --moves 4");
-    }
-}

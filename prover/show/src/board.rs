@@ -160,68 +160,16 @@ mod tests {
         assert_eq!(rows_of(&["a".to_owned(), "bcd".to_owned()]), "  a      bcd\n");
     }
 
-    fn shown(expression: &str) -> String {
-        picture(&Game::parse(expression).unwrap()).unwrap()
-    }
-
     #[test]
-    fn stones_stand_where_their_numbers_would() {
-        let stones = |expression: &str| stones(&Game::parse(expression).unwrap(), &[1, 7], &[5], &[]);
-        assert_eq!(
-            stones("2^3").unwrap(),
-            "layer 1 of 2   layer 2 of 2\n\
-             . X            . O\n\
-             . .            . X\n"
-        );
-        assert_eq!(stones("mnk:4,2,3").unwrap(), ". X . .\n. O . X\n");
-        assert_eq!(stones("animal:el,4x2").unwrap(), stones("mnk:4,2,3").unwrap());
-        assert_eq!(stones("12^4"), None);
-        assert_eq!(stones("32^3"), None);
-        assert_eq!(stones("affine:3"), None);
-    }
-
-    #[test]
-    fn layers_that_are_too_many_for_a_row_stand_below() {
-        let cube = Game::parse("6^3").unwrap();
-        let parts: Vec<Vec<Point>> = (0..27).map(|part| vec![part]).collect();
-        let text = stones(&cube, &[36], &[215], &parts).unwrap();
-        let rows: Vec<&str> = text.lines().collect();
-        assert_eq!(rows.len(), 7 + 1 + 7);
-        assert_eq!(rows[0].split("  ").filter(|part| !part.is_empty()).count(), 3, "{text}");
-        assert_eq!(rows[1], " a  b  c  d  e  f    X  .  .  .  .  .    .  .  .  .  .  .");
-        assert!(rows[5].starts_with(" y  z aa") && rows[14].ends_with('O'), "{text}");
-        let small = stones(&cube, &[36], &[215], &[vec![0]]).unwrap();
-        assert_eq!(small.lines().count(), 7, "one letter each: all six stand side by side");
-    }
-
-    #[test]
-    fn the_points_of_a_pair_have_its_letters() {
-        let game = Game::parse("mnk:4,2,3").unwrap();
-        assert_eq!(stones(&game, &[1], &[5], &[vec![0, 6], vec![2, 3]]).unwrap(), "a X b b\n. O a .\n");
-        let row = Game::parse("mnk:54,1,3").unwrap();
+    fn pairs_whose_letters_are_too_wide_are_not_drawn() {
         let pairs: Vec<Vec<Point>> = (0..27).map(|point| vec![point, point + 27]).collect();
-        assert_eq!(stones(&row, &[], &[], &pairs), None, "too wide with two letters");
-        assert_eq!([0, 25, 26, 51, 52, 701, 702].map(letters), ["a", "z", "aa", "az", "ba", "zz", "aaa"]);
-    }
-
-    #[test]
-    fn every_number_of_a_small_board_is_shown() {
-        for expression in
-            ["5^1", "3^2", "4^3", "3^4", "4^4", "3^5", "mnk:6,5,4", "animal:f,7x3", "affine:9", "projective:9"]
-        {
-            let board = Game::parse(expression).unwrap().board;
-            let text = shown(expression);
-            let words: Vec<_> = text.split([' ', '\n', '_', ',']).collect();
-            for point in 0..board.points() {
-                assert!(words.contains(&point.to_string().as_str()), "{expression} {point}");
-            }
-        }
+        assert_eq!(stones(&Game::parse("mnk:54,1,3").unwrap(), &[], &[], &pairs), None);
     }
 
     #[test]
     fn no_picture_is_too_wide() {
         for expression in ["2^8", "8^4", "180^2", "32768^1", "31^3", "mnk:180,180,1", "mnk:1,9000,2", "mnk:32768,1,2"] {
-            let text = shown(expression);
+            let text = picture(&Game::parse(expression).unwrap()).unwrap();
             assert!(text.lines().all(|line| line.len() <= ROOM[0]), "{expression}");
             assert!(text.lines().count() <= ROOM[1] + 10, "{expression}");
         }

@@ -123,23 +123,6 @@ mod tests {
     use super::*;
     use pgc_core::tests::certificates::committed;
 
-    fn text(certificate: &Certificate, lemma: Option<usize>, depth: usize) -> String {
-        let (mut out, names) = (Vec::new(), Names::squares(&certificate.game).unwrap());
-        Graph::of(certificate, lemma, depth).write(&mut out, names).unwrap();
-        String::from_utf8(out).unwrap()
-    }
-
-    #[test]
-    fn each_citation_is_an_arrow() {
-        let certificate = committed("affine-4");
-        let text = text(&certificate, None, usize::MAX);
-        assert_eq!(text.matches("[label=\"Lemma ").count(), certificate.strategy.lemmas.len());
-        assert!(text.contains("theorem [label=\"Xeno wins\\naffine:4\\nmove r1\", style=bold];"), "{text}");
-        let arrows = |from: &str| text.lines().filter(|line| line.starts_with(&format!("  {from} -> "))).count();
-        assert!(arrows("theorem") > 0 && arrows("lemma0") == 0, "{text}");
-        assert!(!text.contains("not shown"));
-    }
-
     #[test]
     fn a_name_ends_no_label() {
         let mut certificate = committed("grid-3-3");
@@ -149,17 +132,5 @@ mod tests {
         graph.write(&mut out, Names::given(&certificate.game)).unwrap();
         let text = String::from_utf8(out).unwrap();
         assert!(text.contains("\\nmove \\\"]\\\\13\", style=bold];"), "{text}");
-    }
-
-    #[test]
-    fn what_is_further_away_is_counted() {
-        let certificate = committed("affine-4");
-        let [none, one, all] = [0, 1, usize::MAX].map(|depth| text(&certificate, None, depth));
-        assert!(none.contains("below_theorem [label=\"") && !none.contains("Lemma"), "{none}");
-        let lemmas = |text: &str| text.matches("[label=\"Lemma ").count();
-        assert!(lemmas(&one) > 0 && lemmas(&one) < lemmas(&all) && one.contains("not shown"), "{one}");
-        let last = certificate.strategy.lemmas.len() - 1;
-        let below = text(&certificate, Some(last), usize::MAX);
-        assert!(!below.contains("theorem") && below.contains(&format!("lemma{last} ->")), "{below}");
     }
 }

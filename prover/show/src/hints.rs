@@ -174,16 +174,4 @@ mod tests {
         };
         assert!(entries.iter().all(legal));
     }
-
-    fn variations(depth: usize) -> String {
-        let (certificate, mut text) = (Proof::of(fano()).unwrap(), Vec::new());
-        write_variations(&mut text, &certificate, depth).unwrap();
-        String::from_utf8(text).unwrap()
-    }
-
-    #[test]
-    fn a_line_ends_where_a_forced_sequence_wins_or_the_depth_is_met() {
-        assert_eq!(variations(1), "# Xeno wins projective:2\n0\n");
-        assert_eq!(variations(2), "# Xeno wins projective:2\n0\n", "the lemma is a forced sequence");
-    }
 }

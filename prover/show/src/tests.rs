@@ -1,10 +1,9 @@
 use super::*;
 use std::io;
 
-use pgc_core::certificate::{Certificate, Prepared};
+use pgc_core::certificate::Certificate;
 use pgc_core::certificate::{Version, decode_payload, encode_payload};
 use pgc_core::game::{Claim, Names, Point};
-use pgc_core::player;
 use pgc_core::proof::{Flaw, Proof};
 use pgc_core::quote::FileName;
 use pgc_core::strategy::{Ending, Lemma, PartGame, Term};
@@ -35,78 +34,6 @@ fn text(certificate: &Certificate) -> (String, Option<String>) {
 }
 
 #[test]
-fn a_proof_is_written_in_the_notation_of_the_paper() {
-    let expected = "\
-s1 = (1 2)(4 6)
-
-Lemma 0. X = {0, 2}, O = {1, 4}
-  3, XW(5, 6)
-
-Theorem.
-  0
-    (1): 2, (4!), Lemma 0
-    (2): 1, (6!), Lemma 0 under s1
-    (3): 1, (6!), 2, XW(4, 5)
-    (4): 1, (6!), 5, XW(2, 3)
-    (5): 1, (6!), 4, XW(2, 3)
-    (6): 2, (4!), 5, XW(1, 3)
-";
-    assert_eq!(text(&fano()), (expected.to_owned(), None));
-}
-
-#[test]
-fn draws_name_what_proves_them() {
-    let cover = |terms| term(&[], Ending::Cover(terms));
-    let draw = |game, theorem| text(&certificate(game, Claim::OpheliaDraws, vec![], theorem));
-    assert_eq!(draw("mnk:3,1,3", term(&[], Ending::Pairing)), ("Theorem.\n  pairing {0, 1}\n".to_owned(), None));
-    let potential = cover(vec![term(&[], Ending::Potential)]);
-    let expected = "Theorem.\n    (0), (1), (2): potential 1/4 < 1\n";
-    assert_eq!(draw("mnk:3,1,3", potential), (expected.to_owned(), None));
-    let full = cover(vec![Term::forced(vec![0]), Term::forced(vec![1])]);
-    let expected = "Theorem.\n    (0), alike (1): 1, full board\n";
-    assert_eq!(draw("mnk:2,1,2", full), (expected.to_owned(), None));
-}
-
-#[test]
-fn replies_that_a_pairing_or_a_potential_answers_stand_together() {
-    let draw = |game, theorem| text(&certificate(game, Claim::OpheliaDraws, vec![], theorem)).0;
-    // Two rows of three, each a line. No pairing serves all three replies in the row without a move.
-    let pairing = term(&[], Ending::Cover(vec![term(&[0], Ending::Pairing), term(&[3], Ending::Pairing)]));
-    let expected = "\
-Theorem.
-    (0): 3, pairing {1, 2}
-    (1), (2), (3), (4), (5): 0, pairing after (1), (2), (3): {4, 5}
-";
-    assert_eq!(draw("mnk:3,2,3", pairing), expected);
-    let potential = term(&[], Ending::Cover(vec![term(&[], Ending::Potential)]));
-    let expected = "Theorem.\n    (0), (1), (2), (3), (4): potential 1/2 to 3/4 < 1\n";
-    assert_eq!(draw("mnk:5,1,3", potential), expected);
-}
-
-#[test]
-fn a_depth_folds_what_is_deeper() {
-    let shown = |depth| {
-        let mut out = Vec::new();
-        write_text(&mut out, &fano(), View { depth, ..View::PLAIN }).unwrap();
-        String::from_utf8(out).unwrap().split_once("Lemma 0. ").unwrap().1.to_owned()
-    };
-    let statement = "X = {0, 2}, O = {1, 4}\n";
-    assert_eq!(shown(0), format!("{statement}  ... 1 move\n\nTheorem.\n  ... 23 moves\n"));
-    let expected = format!(
-        "{statement}  3, XW(5, 6)\n\nTheorem.\n  0\n    (1): 2, ... 1 move\n    (2): 1, ... 1 move\n    \
-         (3): 1, ... 2 moves\n    (4): 1, ... 2 moves\n    (5): 1, ... 2 moves\n    (6): 2, ... 2 moves\n"
-    );
-    assert_eq!(shown(3), expected);
-    assert_eq!(shown(5), shown(usize::MAX));
-}
-
-#[test]
-fn a_completed_line_is_told() {
-    let proof = certificate("mnk:1,1,1", Claim::XenoWins, vec![], Term::forced(vec![0]));
-    assert_eq!(text(&proof), ("Theorem.\n  0, line {0}\n".to_owned(), None));
-}
-
-#[test]
 fn a_hole_is_shown_with_the_line_of_play_that_leads_to_it() {
     let mut proof = fano();
     let Ending::Cover(scripts) = &mut proof.strategy.theorem.ending else { unreachable!("a cover") };
@@ -123,7 +50,6 @@ fn every_way_to_break_is_told() {
         change(&mut proof);
         text(&proof).1.unwrap_or_default()
     };
-    let script = |proof: &mut Certificate, term| proof.strategy.lemmas[0].term = term;
     for (found, expected) in [
         (flaw(|p| p.steps += 1), "the proof takes 87 steps, but 88 are declared"),
         (flaw(|p| p.steps -= 1), "the proof takes more than the 86 declared steps"),
@@ -133,40 +59,24 @@ fn every_way_to_break_is_told() {
         (flaw(|p| p.strategy.lemmas[0].own = vec![2]), "lemma 0: after 3, (6): the script ends without a win"),
         (flaw(|p| p.strategy.lemmas[0].other = vec![1, 3]), "lemma 0: 3 is not a legal move"),
         (flaw(|p| p.strategy.claim = Claim::OpheliaWins), "theorem: 0 is not a legal move"),
+        (
+            flaw(|p| p.strategy.lemmas[0].term = term(&[], Ending::Potential)),
+            "lemma 0: the ending can only prove draws",
+        ),
+        (
+            flaw(|p| p.strategy.lemmas[0].term = term(&[], Ending::Pairing)),
+            "lemma 0: the ending comes where the other player is to move",
+        ),
+        (
+            flaw(|p| {
+                let Ending::Cover(scripts) = &mut p.strategy.theorem.ending else { unreachable!("a cover") };
+                scripts[1].ending = cite(0, &[0, 2, 1, 3, 5, 6, 4]);
+            }),
+            "s1 does not take each line to a line",
+        ),
     ] {
         assert!(found.contains(expected), "{found}\n{expected}");
     }
-    let ends = |ending| {
-        let mut proof = fano();
-        script(&mut proof, ending);
-        text(&proof).1.unwrap_or_default()
-    };
-    for (ending, expected) in [
-        (term(&[3], Ending::Potential), ""),
-        (term(&[], Ending::Potential), "lemma 0: the ending can only prove draws"),
-        (term(&[], Ending::Pairing), "lemma 0: the ending comes where the other player is to move"),
-        (term(&[], Ending::Cover(vec![])), "lemma 0: the ending comes where the other player is to move"),
-    ] {
-        let found = ends(ending);
-        assert!(found.contains(expected), "{found}\n{expected}");
-    }
-}
-
-#[test]
-fn a_map_that_keeps_no_lines_is_told() {
-    let mut proof = fano();
-    let Ending::Cover(scripts) = &mut proof.strategy.theorem.ending else { unreachable!("a cover") };
-    scripts[1].ending = cite(0, &[0, 2, 1, 3, 5, 6, 4]);
-    assert_eq!(text(&proof).1.unwrap(), "s1 does not take each line to a line");
-}
-
-/// The levels as text after the header.
-fn levels(certificate: &Certificate) -> String {
-    let mut out = Vec::new();
-    let picture = |xeno: &[Point], ophelia: &[Point], _: &[Vec<Point>]| Some(format!("{xeno:?} against {ophelia:?}\n"));
-    let names = Names::NUMBERS.all(&certificate.game);
-    Statistics::of(&Proof::of(certificate.clone()).unwrap()).write(&mut out, names, &picture).unwrap();
-    String::from_utf8(out).unwrap().split_once("\n\n").unwrap().1.to_owned()
 }
 
 #[test]
@@ -179,7 +89,11 @@ fn an_answer_that_stands_in_a_cited_lemma_is_found_there() {
     let answers = vec![term(&[], identity(1)), term(&[], swapped), term(&[2], Ending::Pairing)];
     let theorem = term(&[], Ending::Cover(answers));
     let draw = certificate("mnk:3,1,4", Claim::OpheliaDraws, vec![first, second], theorem);
-    let end = levels(&draw).split_once("1-position\n\n").unwrap().1.to_owned();
+    let (mut out, names) = (Vec::new(), Names::NUMBERS.all(&draw.game));
+    let picture = |xeno: &[Point], ophelia: &[Point], _: &[Vec<Point>]| Some(format!("{xeno:?} against {ophelia:?}\n"));
+    Statistics::of(&Proof::of(draw).unwrap()).write(&mut out, names, &picture).unwrap();
+    let levels = String::from_utf8(out).unwrap();
+    let (_, end) = levels.split_once("1-position\n\n").unwrap();
     let expected = "\
 1. X = {0}, O = {2}
    after (0), (1), (2)
@@ -187,23 +101,6 @@ fn an_answer_that_stands_in_a_cited_lemma_is_found_there() {
 [0] against [2]
 ";
     assert_eq!(end, expected);
-}
-
-#[test]
-fn a_reply_without_a_move_is_told() {
-    let cover = Ending::Cover(vec![term(&[], Ending::Potential)]);
-    let draw = certificate("mnk:3,1,3", Claim::OpheliaDraws, vec![], term(&[], cover));
-    let text = levels(&draw);
-    assert!(
-        text.ends_with("0 2-positions up to symmetry, from 1 1-position\nNo move is given after (0), (1), (2).\n"),
-        "{text}"
-    );
-}
-
-#[test]
-fn without_a_choice_of_the_first_reply_there_are_no_first_answers() {
-    let win = certificate("mnk:2,1,1", Claim::XenoWins, vec![], Term::forced(vec![0]));
-    assert!(levels(&win).ends_with("  all                    0        0          0              0          1\n"));
 }
 
 #[test]
@@ -284,56 +181,4 @@ fn what_is_wrong_with_parts_is_told() {
         parts[1].game = PartGame::new(five, vec![lemma], theorem);
     });
     assert_eq!(false_map, "game 3: s1 does not take each line to a line");
-}
-
-#[test]
-fn an_answer_in_a_part_says_which_and_why() {
-    let after = |line: &[Point]| {
-        let proof = in_parts();
-        let player = Prepared::new(&proof);
-        let (answer, mut out) = (player.answer(line).unwrap(), Vec::new());
-        write_after(&mut out, &player, line, &answer, View::PLAIN).unwrap();
-        String::from_utf8(out).unwrap().split_once("\n\n").unwrap().1.to_owned()
-    };
-    let expected = "\
-X = {}, O = {}
-
-Xeno is to move; Ophelia answers (theorem):
-  in the part of the move by the game there, or anywhere: parts g2 {0, 1, 2, 3, 4, 5, 6}, g0 {12, 11, 10, 9, 8}, \
-                    g1 {13, 15}, {19, 16}
-";
-    assert_eq!(after(&[]), expected);
-    let expected = "\
-X = {15}, O = {}
-
-Ophelia moves to 13, the answer to 15 in its part, a copy of g1 on {13, 15}: the other point of a pair with 15 \
-                    (theorem there) (theorem).
-  13
-";
-    assert_eq!(after(&[15]), expected);
-}
-
-#[test]
-fn a_picture_shows_the_parts_and_the_one_of_an_answer() {
-    let picture = |line: &[Point]| {
-        let proof = in_parts();
-        let mut out = Vec::new();
-        write_svg(&mut out, &proof.game, Some((&Prepared::new(&proof).answer(line).unwrap(), line))).unwrap();
-        String::from_utf8(out).unwrap()
-    };
-    let letters = |text: &str| {
-        "abcd".chars().map(|letter| text.matches(&format!(">{letter}</text>")).count()).collect::<Vec<_>>()
-    };
-    assert_eq!(letters(&picture(&[])), [7, 5, 2, 2]);
-    assert_eq!(letters(&picture(&[15, 13])), [7, 5, 2, 0], "one pair is done with");
-    assert_eq!(picture(&[15]).matches("class=\"part\"").count(), 2);
-}
-
-#[test]
-fn a_game_of_parts_is_a_proof_of_its_own() {
-    let proof = in_parts();
-    let seven = player::as_game(&proof, 2).unwrap();
-    assert!(text(&seven).0.contains("\n\nTheorem.\n  parts g0 {0, 1, 2, 3, 4}, g1 {6, 5}\n"));
-    assert_eq!(text(&seven).1, None, "its steps are those of its own check");
-    assert!(player::as_game(&proof, 3).is_none());
 }

@@ -47,7 +47,6 @@ pub(crate) fn point(names: Names, point: Point) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pgc_core::game::Game;
 
     #[test]
     fn no_text_starts_a_command() {
@@ -71,17 +70,5 @@ mod tests {
         let all: Vec<char> = (' '..'\u{3000}').collect();
         assert!(all.iter().all(|&letter| text(&letter.to_string()).is_ascii()));
         assert!(LETTERS.lines().all(|line| line.chars().nth(1) == Some(' ')));
-    }
-
-    #[test]
-    fn names_of_the_squares_are_formulas() {
-        let game = Game::parse("affine:4").unwrap();
-        assert_eq!([0, 15].map(|point| self::point(Names::shown(&game), point)), ["$r_1$", "$\\alpha_4$"]);
-        let game = Game::parse("mnk:3,2,3").unwrap();
-        assert_eq!([0, 4].map(|point| self::point(Names::shown(&game), point)), ["a1", "b2"]);
-        let mut game = Game::parse("mnk:2,1,2").unwrap();
-        game.source.names = ["a, (b)", "x_1"].map(str::to_owned).to_vec();
-        assert_eq!([0, 1].map(|point| self::point(Names::shown(&game), point)), ["\\name{a,~(b)}", "\\name{x\\_1}"]);
-        assert_eq!(symbol(Names::shown(&game), "x"), "x");
     }
 }

@@ -152,10 +152,4 @@ mod tests {
     fn the_command_line_is_well_formed() {
         Cli::command().debug_assert();
     }
-
-    #[test]
-    fn the_two_opening_rules_exclude_each_other() {
-        let line = "prover game 3^3 --forbid-opening 13 --forbid-first-moves 13";
-        assert!(Cli::try_parse_from(line.split(' ')).is_err());
-    }
 }

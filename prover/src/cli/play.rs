@@ -536,50 +536,6 @@ mod tests {
     use pgc_core::tests::certificates::committed;
 
     #[test]
-    fn moves_are_numbers_or_names_and_words_may_be_short() {
-        let certificate = committed("affine-4");
-        let (names, state) = (Names::shown(&certificate.game), Prepared::new(&certificate).answer(&[0]).unwrap());
-        let read = |text: &str| Command::read(text, names, &state);
-        assert_eq!(read(" 3 \n"), Ok(Command::Move(3)));
-        assert_eq!(read("R2"), Ok(Command::Move(3)));
-        assert_eq!(
-            (read("β1"), read("B1"), read("l")),
-            (Ok(Command::Move(8)), Ok(Command::Move(8)), Ok(Command::Lines))
-        );
-        assert_eq!(read("r1"), Err("r1 is taken or not allowed; choose another".to_owned()));
-        assert_eq!(
-            (read("u"), read("Undo"), read("?"), read("")),
-            (Ok(Command::Undo), Ok(Command::Undo), Ok(Command::Help), Ok(Command::Nothing))
-        );
-        assert_eq!(read("16"), Err("'16' is neither a point nor a command; type help".to_owned()));
-        assert!(read("pass").is_err());
-    }
-
-    fn said(width: usize, text: &str) -> String {
-        let mut out = Vec::new();
-        Paper { out: &mut out, width, typed: false }.say(text).unwrap();
-        String::from_utf8(out).unwrap()
-    }
-
-    #[test]
-    fn lines_end_between_words() {
-        assert_eq!(said(12, "moves to 1-2, which wins"), "moves to\n  1-2, which\n  wins\n");
-        assert_eq!(said(80, "one\n\n  two\n"), "one\n\n  two\n");
-        assert_eq!(said(8, "  unbreakable word"), "  unbreakable\n    word\n");
-        assert_eq!(said(12, "# a game from a start"), "# a game\n#   from a\n#   start\n");
-    }
-
-    #[test]
-    fn points_have_names_that_any_keyboard_can_type() {
-        let game = Game::parse("affine:4").unwrap();
-        let names = Names::shown(&game);
-        assert_eq!((list(names, &[9]), list(names, &[8, 9])), ("β3 (b3)".to_owned(), "β1, β3".to_owned()));
-        assert_eq!(["β3", "b3", "B3", "9"].map(|text| names.meant(text)), [Some(9); 4]);
-        assert_eq!((names.meant("r1"), names.meant("b5")), (Some(0), None));
-        assert_eq!(advice(names, &game).unwrap(), "Type b1 for β1, and a1 for α1.");
-    }
-
-    #[test]
     fn other_names_are_known_too() {
         let cube = Game::parse("4^3").unwrap();
         let names = Names::shown(&cube);
@@ -596,24 +552,6 @@ mod tests {
         let mut out = Vec::new();
         answer_positions(&committed(name), as_json, &mut &*input, &mut out).unwrap();
         String::from_utf8(out).unwrap().lines().map(str::to_owned).collect()
-    }
-
-    #[test]
-    fn each_line_gets_one() {
-        let input = b"...........................\n\nX:13/O:0\r\nx\nX:0/O:13\n";
-        let numbers = answered("grid-3-3", false, input);
-        assert_eq!(numbers[..2], ["13", "1"]);
-        assert!(numbers[2].starts_with("error: this is not a position of the board"), "{numbers:?}");
-        assert!(numbers[3].starts_with("error: no line of play against this proof"), "{numbers:?}");
-        let objects = answered("grid-3-3", true, input);
-        assert_eq!(
-            (objects.len(), &*objects[1]),
-            (
-                4,
-                r#"{"move":1,"name":"1","position":"X:13/O:0","reason":"which threatens to complete a line with 25 (theorem)"}"#
-            )
-        );
-        assert!(objects[2].contains(r#""error":"unreadable""#) && objects[3].contains(r#""error":"unreachable""#));
     }
 
     #[test]

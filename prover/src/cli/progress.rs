@@ -162,45 +162,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_stage_says_what_it_counts() {
-        assert_eq!(message("a stage", Count::None, None), "a stage");
-        assert_eq!(message("a stage", Count::Positions(3, 5000), None), "a stage: 3 of 5,000 positions");
-        assert_eq!(message("a stage", Count::Moves(7), None), "a stage: 7 moves");
-        assert_eq!(message("a stage", Count::Changes(7), None), "a stage: 7 changes tried");
-        assert_eq!(
-            message("a stage", Count::Writing(Writing::Lemmas(1234), 9), None),
-            "a stage: 1,234 lemmas, 9 positions"
-        );
-        assert_eq!(
-            message("a stage", Count::Writing(Writing::Pass { number: [2, 9], lemmas: [5, 70] }, 9), None),
-            "shortening, pass 2 of 9: 5 of 70 lemmas, 9 positions"
-        );
-    }
-
-    #[test]
-    fn the_usual_counts_of_searches_fit_into_80_columns() {
-        for (stage, count) in [
-            ("looking for forced sequences", Count::Positions(3_000_000, 3_000_000)),
-            ("looking for quiet moves", Count::Replies([21, 21], 100_000_000)),
-            ("writing the strategy", Count::Writing(Writing::Lemmas(16_431), 500_000_000)),
-            ("", Count::Writing(Writing::Pass { number: [9, 9], lemmas: [12_000; 2] }, 1_000_000)),
-        ] {
-            let said = message(stage, count, None);
-            assert!(said.len() <= 70, "{said}");
-        }
-    }
-
-    #[test]
-    fn a_stage_is_shown_at_once_and_then_not_too_often() {
-        let spinner = Spinner::new(true);
-        let is_due = |stage| spinner.due(stage, Count::None).is_some();
-        assert!(is_due("one") && !is_due("one"));
-        assert!(is_due("two"));
-        spinner.shown.lock().unwrap().as_mut().unwrap().since -= PERIOD;
-        assert!(is_due("two"));
-    }
-
-    #[test]
     fn known_work_has_a_bar_and_an_estimate() {
         let spinner = Spinner::new(true);
         let said = |done| spinner.due("joining", Count::Done(done, 1000));

@@ -66,14 +66,3 @@ impl Run {
         shorten(&certificate, effort, most, &self.spinner, &mut |shorter| keep(shorter))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn steps_may_grow_but_not_shrink() {
-        assert_eq!((factor("1"), factor("1.5"), factor("inf")), (Ok(1.0), Ok(1.5), Ok(f64::INFINITY)));
-        assert!(factor("0.9").is_err() && factor("-inf").is_err() && factor("NaN").is_err() && factor("").is_err());
-    }
-}

@@ -228,26 +228,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_met_first_ends_the_run() {
-        let now = Instant::now();
-        assert_eq!(Watch::default().why(None), None);
-        assert_eq!(Watch::new(now.checked_add(Duration::from_secs(3600)), Some(usize::MAX), false).why(None), None);
-        let over = Watch::new(Some(now), None, false);
-        assert_eq!(over.why(None), Some(End::Limit(Limit::Time)));
-        over.come();
-        assert!(!over.take(), "only the first ends a run");
-    }
-
-    #[test]
-    fn sizes_are_read_with_their_units() {
-        assert_eq!(size("4096"), Ok(4096));
-        assert_eq!(size("3KiB"), Ok(3 << 10));
-        assert_eq!(size("2 GiB"), Ok(2 << 30));
-        assert!(size("2GB").unwrap_err().contains("write bytes"));
-        assert!(size("GiB").is_err() && size("-1").is_err() && size("99999999999GiB").is_err());
-    }
-
-    #[test]
     fn a_signal_is_taken_once_and_has_the_exit_code_of_shells() {
         let last = AtomicUsize::default();
         assert_eq!(Signal::taken(&last), None);

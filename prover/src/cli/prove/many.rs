@@ -193,13 +193,6 @@ mod tests {
     }
 
     #[test]
-    fn comments_empty_lines_and_marks_of_other_systems_are_passed_over() {
-        let text = "\u{feff}3^3\r\n\r\n# all of these\n  pi4  # a plane\n\t\nlines:a#1.lines --maker-breaker\n4^2";
-        let games: Vec<String> = read(text.as_bytes()).into_iter().map(Result::unwrap).collect();
-        assert_eq!(games, ["3^3", "", "", "pi4", "", "lines:a#1.lines --maker-breaker", "4^2"]);
-    }
-
-    #[test]
     fn a_line_that_is_no_text_does_not_end_the_list() {
         let mut bytes = b"3^3\n\xff\xfe\n4^2 ".to_vec();
         bytes.resize(bytes.len() + (1 << 16), b'4');

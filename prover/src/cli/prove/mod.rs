@@ -593,27 +593,6 @@ impl Run {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pgc_core::strategy::{Ending, Part, PartGame, Strategy, Term};
-
-    #[test]
-    fn durations_are_read_with_their_units() {
-        assert_eq!(duration("90"), Ok(Duration::from_secs(90)));
-        assert_eq!(duration("90s"), Ok(Duration::from_secs(90)));
-        assert_eq!(duration("5m"), Ok(Duration::from_secs(300)));
-        assert_eq!(duration("1h30m"), Ok(Duration::from_secs(5400)));
-        assert_eq!(duration("250ms"), Ok(Duration::from_millis(250)));
-        assert!(duration("0").is_err() && duration("0s").is_err() && duration("-1s").is_err());
-        assert!(duration("soon").unwrap_err().contains("1h30m"));
-        assert!(duration("99999999999999999999").is_err());
-        assert!(duration("18446744073709551615").is_ok());
-    }
-
-    #[test]
-    fn a_number_of_threads_is_at_least_1() {
-        assert_eq!(threads("2").unwrap().get(), 2);
-        assert_eq!(threads("18446744073709551615"), Ok(NonZero::<usize>::MAX));
-        assert!(threads("0").is_err() && threads("").is_err() && threads("two").is_err() && threads("-1").is_err());
-    }
 
     #[test]
     fn the_outcome_compares_what_is_proved_with_what_was_asked() {
@@ -631,30 +610,5 @@ mod tests {
         ] {
             assert_eq!(word(wanted, proved), expected, "{wanted:?} {proved}");
         }
-    }
-    #[test]
-    fn a_proof_with_parts_is_refused_where_only_version_1_is_wanted() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("parts.pgc");
-        let game = Game::parse("mnk:2,1,2").unwrap();
-        let output = CertificateOutput::new(Output::named(&path), &game, false).unwrap();
-        let theorem = |ending| Term { moves: Vec::new(), ending };
-        let pair = PartGame::new(game.clone(), Vec::new(), theorem(Ending::Pairing));
-        let certificate = |ending| {
-            let strategy = Strategy { claim: Claim::OpheliaDraws, lemmas: Vec::new(), theorem: theorem(ending) };
-            Certificate { game: game.clone(), strategy, steps: 1 }
-        };
-        let parts = certificate(Ending::Parts(vec![Part { game: pair, points: vec![0, 1] }]));
-        let ending = RunArgs { output: None, replace: false, memory: 0, timeout: None, json: true };
-        let written = |certificate: &Certificate, format_version| {
-            let search = SearchArgs { format_version, ..SearchArgs::NONE };
-            Run::new(&Args::of(Task::Prove, &RuleArgs::default(), &search, &ending), "").written(certificate, &output)
-        };
-        assert!(matches!(written(&parts, Version::One), Err(CliError::Version)));
-        assert!(!path.exists());
-        assert!(written(&parts, Version::Two).is_ok());
-        assert_eq!(std::fs::read(&path).unwrap()[3], 2);
-        assert!(written(&certificate(Ending::Pairing), Version::Two).is_ok());
-        assert_eq!(std::fs::read(&path).unwrap()[3], 1, "version 2 is used only where it is needed");
     }
 }

@@ -214,22 +214,3 @@ impl Report {
         self.number.as_ref().map_or(Ok(()), |number| number.write(out))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use humantime::format_duration;
-
-    use super::*;
-
-    #[test]
-    fn the_message_tells_which_limit_was_met() {
-        let advice =
-            |limit: Limit, millis| limit.advice(5, &format_duration(Duration::from_millis(millis)).to_string(), "--");
-        assert_eq!(advice(Limit::Memory, 0), " with this much memory; allow more with --memory");
-        assert_eq!(advice(Limit::Time, 90_000), " within 1m 30s; allow more with --timeout");
-        assert_eq!(advice(Limit::Time, 250), " within 250ms; allow more with --timeout");
-        assert!(advice(Limit::Board, 0).starts_with("; on boards of more than 512 points"));
-    }
-}
