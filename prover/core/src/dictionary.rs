@@ -168,85 +168,38 @@ mod tests {
             let before = header.lines().count();
             assert_eq!(parsed.iter().map(|entry| entry.line - before).collect::<Vec<_>>(), [1, 4, 5, 6, 7, 8, 9]);
         }
-        assert_eq!(parse("", 9), Ok(vec![]));
-        assert_eq!(parse("a header and no entry\n---", 9), Ok(vec![]));
-    }
-
-    #[test]
-    fn a_position_may_come_again() {
-        assert_eq!(parse("9 4\n9 4\n9 0\n", 9).unwrap().len(), 3);
+        assert_eq!([parse("", 9), parse("a header and no entry\n---", 9)], [Ok(vec![]), Ok(vec![])]);
     }
 
     #[test]
     fn what_is_written_is_read_as_it_was() {
         let mut dice = Random(5);
-        for points in [1, 2, 9, 64, 300] {
-            for _ in 0..100 {
-                let mut sides = [Vec::new(), Vec::new(), Vec::new()];
-                (0..points).for_each(|point| sides[dice.below(3)].push(Point::try_from(point).unwrap()));
-                let [own, other, free] = sides;
-                let position = written(&own, &other, points);
-                if let Some(&point) = free.first() {
-                    let entries = parse(&format!("{position} {point}"), points).unwrap();
-                    assert_eq!(entries, [Entry { line: 1, choice: Choice { own, other, point } }]);
-                } else {
-                    assert_eq!(position.len(), points);
-                }
+        for points in [1, 2, 9, 64, 300].repeat(40) {
+            let mut sides = [Vec::new(), Vec::new(), Vec::new()];
+            (0..points).for_each(|point| sides[dice.below(3)].push(Point::try_from(point).unwrap()));
+            let [own, other, free] = sides;
+            let position = written(&own, &other, points);
+            if let Some(&point) = free.first() {
+                let entries = parse(&format!("{position} {point}"), points).unwrap();
+                assert_eq!(entries, [Entry { line: 1, choice: Choice { own, other, point } }]);
+            } else {
+                assert_eq!(position.len(), points);
             }
         }
         assert_eq!(written(&[], &[], 64), "64");
     }
 
     #[test]
-    fn each_mistake_is_told_with_its_line_and_column() {
-        let stands = "has no meaning here; write x, o and the lengths of runs of free points, for example xo1x8x8o41o";
-        let blank = "(the line of the empty board begins with the blank)";
-        for (text, expected) in [
-            ("9 4\nxy7 4", format!("2:2: 'y' {stands}")),
-            ("X8 4", format!("1:1: 'X' {stands}")),
-            ("--\n9 4", format!("1:1: '-' {stands}")),
-            ("---\n9 4\n---", format!("3:1: '-' {stands}")),
-            ("ab\u{7}", format!("1:1: 'a' {stands}")),
-            ("x\u{1b}8 4", format!("1:2: '\\u{{1b}}' {stands}")),
-            ("xo8 4", "1:1: the position has 10 points, but the board has 9".into()),
-            (
-                "99999999999999999999999xx 4",
-                "1:1: the position has more points than can be counted, but the board has 9".into(),
-            ),
-            ("x0o7 4", "1:2: this run has no points; leave it out".into()),
-            ("9\t ", format!("1:2: the move is missing; write its point after the position and a blank {blank}")),
-            (" x8", format!("1:4: the move is missing; write its point after the position and a blank {blank}")),
-            ("0", format!("1:2: the move is missing; write its point after the position and a blank {blank}")),
-            (" 9", "1:2: '9' is not a point; the points are 0 to 8".into()),
-            ("9 9", "1:3: '9' is not a point; the points are 0 to 8".into()),
-            ("9  +4", "1:4: '+4' is not a point; the points are 0 to 8".into()),
-            ("9 \u{e9}", "1:3: '\\u{e9}' is not a point; the points are 0 to 8".into()),
-            ("xo7 1", "1:5: point 1 is taken; a move goes to a free one".into()),
-            ("9 4 5", "1:5: '5' is one word too many; an entry is a position and one point".into()),
-        ] {
-            assert_eq!(parse(text, 9).unwrap_err().to_string(), expected, "{text:?}");
-        }
-    }
-
-    #[test]
     fn random_texts_are_read_or_refused() {
         let mut dice = Random(11);
-        let pieces = "x,o,1,6,0, ,\t,\n,\r\n,---,-,9 4,\u{e9},\u{0},\u{2003},99999999999";
-        let pieces: Vec<&str> = pieces.split(',').collect();
-        let mut read = [0, 0];
-        for _ in 0..30_000 {
+        let pieces: Vec<&str> =
+            "x,o,1,6,0, ,\t,\n,\r\n,---,-,9 4,\u{e9},\u{0},\u{2003},99999999999".split(',').collect();
+        for _ in 0..5_000 {
             let text: String = (0..dice.below(12)).map(|_| pieces[dice.below(pieces.len())]).collect();
-            match parse(&text, 9) {
-                Ok(entries) => {
-                    for Choice { own, other, point } in entries.iter().map(|entry| &entry.choice) {
-                        assert!(*point < 9 && !own.contains(point) && !other.contains(point));
-                        assert!(own.iter().all(|point| *point < 9 && !other.contains(point)));
-                    }
-                    read[usize::from(!entries.is_empty())] += 1;
-                }
-                Err(mistake) => assert!(mistake.place.line >= 1 && mistake.place.column >= 1),
+            for Entry { choice: Choice { own, other, point }, .. } in parse(&text, 9).unwrap_or_default() {
+                assert!(point < 9 && !own.contains(&point) && !other.contains(&point), "{text:?}");
+                assert!(own.iter().all(|point| *point < 9 && !other.contains(point)), "{text:?}");
             }
         }
-        assert!(read[0] > 100 && read[1] > 100, "{read:?}");
     }
 }

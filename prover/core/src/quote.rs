@@ -178,23 +178,19 @@ mod tests {
 
     #[test]
     fn the_mark_stands_below_the_character() {
-        assert_eq!(quoted("a\nb\tc d", Place { line: 2, column: 3 }), "  | b c d\n  |   ^\n");
-        assert_eq!(quoted("b\u{305}1, x", Place { line: 1, column: 6 }), "  | b\u{305}1, x\n  |     ^\n");
-        assert_eq!(quoted("a", Place { line: 2, column: 1 }), "");
-        assert_eq!(quoted("a", Place { line: 1, column: 9 }), "  | a\n  |  ^\n");
-    }
-
-    #[test]
-    fn a_long_line_is_shown_near_the_place() {
-        let line = format!("{}b{}", "a".repeat(1000), "c".repeat(1000));
-        let shown = format!("  | … {}b{} …\n  | {}^\n", "a".repeat(120), "c".repeat(119), " ".repeat(122));
-        assert_eq!(quoted(&line, Place { line: 1, column: 1001 }), shown);
-        assert_eq!(quoted(&line[..240], Place { line: 1, column: 1 }), format!("  | {}\n  | ^\n", "a".repeat(240)));
-    }
-
-    #[test]
-    fn hidden_characters_in_a_line_are_blanks() {
-        assert_eq!(quoted("a\u{202e}b\u{1b}c", Place { line: 1, column: 5 }), "  | a b c\n  |     ^\n");
+        let long = format!("{}b{}", "a".repeat(1000), "c".repeat(1000));
+        let near = format!("  | … {}b{} …\n  | {}^\n", "a".repeat(120), "c".repeat(119), " ".repeat(122));
+        for (text, line, column, expected) in [
+            ("a\nb\tc d", 2, 3, "  | b c d\n  |   ^\n"),
+            ("b\u{305}1, x", 1, 6, "  | b\u{305}1, x\n  |     ^\n"),
+            ("a\u{202e}b\u{1b}c", 1, 5, "  | a b c\n  |     ^\n"),
+            ("a", 2, 1, ""),
+            ("a", 1, 9, "  | a\n  |  ^\n"),
+            (&long, 1, 1001, &near),
+            (&long[..240], 1, 1, &format!("  | {}\n  | ^\n", "a".repeat(240))),
+        ] {
+            assert_eq!(quoted(text, Place { line, column }), expected);
+        }
     }
 
     #[test]
@@ -209,6 +205,8 @@ mod tests {
         ] {
             assert_eq!(shown(name), expected);
         }
+        assert!("\n\u{1b}\u{7f}\u{85}\u{200b}\u{200f}\u{202e}\u{2028}\u{2066}\u{feff}".chars().all(is_hidden));
+        assert!(!"a \"'\\ü∎α\u{305}".chars().any(is_hidden));
     }
 
     #[test]
@@ -244,22 +242,5 @@ mod tests {
         assert_eq!(serde_json::to_string(&name).unwrap(), "[97,255]");
         assert_eq!(serde_json::from_str::<FileName>("[97,255]").unwrap(), name);
         assert_eq!(serde_json::to_string(&FileName::new("a\\xff")).unwrap(), r#""a\\xff""#);
-    }
-
-    #[test]
-    fn hidden_characters_are_told_from_others() {
-        assert!("\n\u{1b}\u{7f}\u{85}\u{200b}\u{200f}\u{202e}\u{2028}\u{2066}\u{feff}".chars().all(is_hidden));
-        assert!(!"a \"'\\ü∎α\u{305}".chars().any(is_hidden));
-    }
-
-    #[test]
-    fn one_thing_is_counted_in_the_singular() {
-        for (noun, many) in [("lemma", "lemmas"), ("reply", "replies"), ("day", "days"), ("branch", "branches")] {
-            assert_eq!(
-                [0, 1, 2].map(|number| counted(number, noun)),
-                [format!("0 {many}"), format!("1 {noun}"), format!("2 {many}")]
-            );
-        }
-        assert_eq!(counted("1,234", "step"), "1,234 steps");
     }
 }

@@ -622,33 +622,6 @@ pub fn decode(bytes: &[u8]) -> Result<Certificate, DecodeError> {
 mod tests {
     use super::*;
 
-    fn bytes(write: impl Fn(&mut Payload) -> Result<(), DecodeError>) -> Vec<u8> {
-        let mut payload = Payload::new(Version::One, None);
-        write(&mut payload).unwrap();
-        payload.written
-    }
-
-    fn reader(bytes: &[u8]) -> Payload<'_> {
-        Payload::new(Version::One, Some(bytes))
-    }
-
-    #[test]
-    fn integers_are_those_of_the_format() {
-        let number = |number| bytes(|writer| writer.integer(number).map(drop));
-        assert_eq!(number(250), [250]);
-        assert_eq!(number(251), [251, 251, 0]);
-        assert_eq!(number(0x0001_0000), [252, 0, 0, 1, 0]);
-        assert_eq!(number(1 << 32), [253, 0, 0, 0, 0, 1, 0, 0, 0]);
-    }
-
-    #[test]
-    fn sets_are_written_as_gaps() {
-        let set = |points: &[Point]| bytes(|writer| writer.set(300, &mut points.to_vec()));
-        assert_eq!(set(&[]), [0]);
-        assert_eq!(set(&[13]), [1, 13]);
-        assert_eq!(set(&[0, 1, 5]), [3, 0, 0, 3]);
-    }
-
     #[test]
     fn what_would_not_be_read_is_not_written() {
         let strategy = Strategy { claim: Claim::XenoWins, lemmas: vec![], theorem: Term::forced(vec![0]) };
@@ -661,38 +634,5 @@ mod tests {
         let strategy = Strategy { theorem: Term::forced(vec![4]), ..certificate.strategy.clone() };
         let point = refused(Certificate { strategy, ..certificate });
         assert!(point.contains("a move is 4, but must be 0 to 3"), "{point}");
-    }
-
-    fn integer(bytes: &[u8]) -> Result<u64, String> {
-        reader(bytes).integer(0).map_err(|error| error.to_string())
-    }
-
-    #[test]
-    fn integers_have_one_form() {
-        assert_eq!(integer(&[250]), Ok(250));
-        assert_eq!(integer(&[251, 251, 0]), Ok(251));
-        assert_eq!(integer(&[253, 0, 0, 0, 0, 1, 0, 0, 0]), Ok(1 << 32));
-        let long = "at byte 0 of the payload: these bytes are not an integer in its shortest form";
-        for bytes in [&[251u8, 250, 0][..], &[252, 1, 1, 0, 0], &[253, 1, 1, 0, 0, 0, 0, 0, 0], &[254; 20], &[255; 20]]
-        {
-            assert_eq!(integer(bytes).unwrap_err(), long);
-        }
-        for bytes in [&[][..], &[251, 1], &[253, 1, 2, 3]] {
-            assert_eq!(integer(bytes).unwrap_err(), "at byte 0 of the payload: the payload ends within a field");
-        }
-    }
-
-    #[test]
-    fn sets_are_read_from_gaps() {
-        let set = |bytes: &[u8]| {
-            let mut set = Vec::new();
-            reader(bytes).set(6, &mut set).map(|()| set).map_err(|error| error.to_string())
-        };
-        assert_eq!(set(&[3, 0, 0, 3]), Ok(vec![0, 1, 5]));
-        assert_eq!(set(&[0]), Ok(vec![]));
-        assert!(set(&[2, 0, 5]).unwrap_err().contains("at byte 2 of the payload: a member of a set is 6"));
-        assert!(set(&[7]).unwrap_err().contains("the size of a set is 7, but must be 0 to 6"));
-        let far = [2, 1, 253, 255, 255, 255, 255, 255, 255, 255, 255];
-        assert!(set(&far).unwrap_err().contains("at byte 2"));
     }
 }

@@ -84,10 +84,6 @@ fn group(q: u32, g: u32) -> Vec<Point> {
     (0..q).map(|y| point_of((g * q + y) as usize)).collect()
 }
 
-/// The orders of the fields offered.
-#[cfg(test)]
-const ORDERS: [u32; 7] = [2, 3, 4, 5, 7, 8, 9];
-
 /// A finite field; its elements are the numbers below its order.
 ///
 /// An element of a field of order p^e is the polynomial whose coefficients are the number's
@@ -145,64 +141,12 @@ mod tests {
 
     #[test]
     fn two_points_lie_on_one_line_unless_they_share_a_group_that_is_none() {
-        for q in ORDERS {
+        for q in [2, 3, 4, 5, 7, 8, 9] {
             let designs = (2..=q + 1).map(|k| (transversal(k, q, 0).unwrap(), q as usize));
             let planes = [transversal(q, q, q), projective(q)].map(|plane| (plane.unwrap(), 1));
             for (board, group) in designs.chain(planes) {
                 for (a, b) in (0..board.points()).flat_map(|a| (0..a).map(move |b| (a, b))) {
                     assert_eq!(common(&board, a, b), usize::from(a / group != b / group), "{q}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn what_is_no_design_is_refused() {
-        for (board, why) in [
-            (transversal(3, 6, 0), "order 6 is not supported"),
-            (transversal(4, 6, 0), "there is no transversal design of 4 groups of order 6 (G. Tarry, 1900)"),
-            (projective(10), "there is no projective plane of order 10 (C. Lam, "),
-            (projective(11), "order 11 is not supported"),
-            (projective(u32::MAX), "order 4294967295 is not supported"),
-            (transversal(1, 1, 1), "there is no affine plane of order 1 ("),
-            (transversal(10, 10, 0), "there is no transversal design of 10 groups of order 10 (C. Lam, "),
-            (transversal(9, 10, 0), "order 10 is not supported"),
-            (transversal(u32::MAX, 4, 0), "td:4294967295,4 has 4294967295 groups, "),
-            (transversal(1, 4, 0), "td:1,4 has 1 groups, but with order 4 it must be 2 to 5"),
-            (transversal(4, 4, 5), "5 groups cannot be lines, as there are only 4"),
-        ] {
-            assert!(board.as_ref().unwrap_err().message.starts_with(why), "{board:?}");
-        }
-    }
-
-    fn fields() -> impl Iterator<Item = Field> {
-        ORDERS.into_iter().map(|order| Field::new(order).unwrap())
-    }
-
-    #[test]
-    fn orders_without_a_field_are_not_offered() {
-        for order in [0, 1, 6, 10, 11, 16] {
-            assert_eq!(Field::new(order), None);
-        }
-    }
-
-    #[test]
-    fn the_axioms_of_a_field_hold() {
-        for f in fields() {
-            let q = f.order;
-            for a in 0..q {
-                assert_eq!((f.add(a, 0), f.mul(a, 1), f.mul(a, 0)), (a, a, 0));
-                assert!((0..q).any(|b| f.add(a, b) == 0));
-                assert!(a == 0 || (0..q).any(|b| f.mul(a, b) == 1));
-                for b in 0..q {
-                    assert!(f.add(a, b) < q && f.mul(a, b) < q);
-                    assert_eq!(f.add(a, b), f.add(b, a));
-                    assert_eq!(f.mul(a, b), f.mul(b, a));
-                    for c in 0..q {
-                        assert_eq!(f.add(f.add(a, b), c), f.add(a, f.add(b, c)));
-                        assert_eq!(f.mul(f.mul(a, b), c), f.mul(a, f.mul(b, c)));
-                        assert_eq!(f.mul(a, f.add(b, c)), f.add(f.mul(a, b), f.mul(a, c)));
-                    }
                 }
             }
         }

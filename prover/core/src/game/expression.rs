@@ -318,175 +318,21 @@ pub fn uncovered(text: &str) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
-
     use super::*;
     use crate::game::Game;
 
-    fn message(expression: &str) -> String {
-        Game::read_in(Path::new(""), expression).err().unwrap().to_string()
-    }
-
+    /// `tests/cases/prove/expressions.md` has the boards, and the messages about what names none.
     #[test]
-    fn every_family_is_read() {
-        let elly = |m, n| Family { animal: Animal::read("elly").ok(), ..Family::of("animal", &[m, n]) };
-        let [grid, mnk, td] = ["grid", "mnk", "td"].map(|name| move |numbers: &[u32]| Family::of(name, numbers));
-        for (expression, family) in [
-            ("4^3", grid(&[4, 3])),
-            ("grid:4,3", grid(&[4, 3])),
-            ("mnk:6,5,4", mnk(&[6, 5, 4])),
-            ("animal:elly,4x4", elly(4, 4)),
-            ("animal:elly,5x4", elly(5, 4)),
-            ("animal:l4,05x4", elly(5, 4)),
-            ("td:4,5", td(&[4, 5, 0])),
-            ("td:4,5+2", td(&[4, 5, 2])),
-            ("affine:4", td(&[4, 4, 4])),
-            ("td:4,4+4", td(&[4, 4, 4])),
-            ("pi4", td(&[4, 4, 4])),
-            ("3x3x3", grid(&[3, 3])),
-            ("Tic-tac-toe", grid(&[3, 2])),
-            ("qubic", grid(&[4, 3])),
-            ("gomoku", mnk(&[15, 15, 5])),
-            ("projective:2", Family::of("projective", &[2])),
-            ("projective:9", Family::of("projective", &[9])),
-        ] {
-            assert_eq!(Game::parse(expression).unwrap().family, family, "{expression}");
-        }
-    }
-
-    #[test]
-    fn expressions_come_back_as_they_were() {
-        assert_eq!(KINDS.len(), 19);
+    fn expressions_come_back_as_they_were_and_are_listed_where_people_look_them_up() {
+        let read = |path: &str| std::fs::read_to_string(format!("{}/../{path}", env!("CARGO_MANIFEST_DIR"))).unwrap();
+        let lists = [read("README.md"), read("src/cli/help/game.txt"), Game::parse("?").unwrap_err().to_string()];
         for Kind { name, shape, .. } in KINDS.iter() {
             let example = shape.rsplit(' ').next().unwrap();
             let (family, _) = Family::read(example).unwrap();
             assert_eq!((family.to_string(), family.name), (example.to_owned(), &**name));
             let is_told = family.stored() > 0 || family.animal.is_some();
             assert_eq!(family.numbering().is_empty(), is_told, "{name}");
-        }
-    }
-
-    #[test]
-    fn each_is_listed_where_people_look_it_up() {
-        let read = |path: &str| std::fs::read_to_string(format!("{}/../{path}", env!("CARGO_MANIFEST_DIR"))).unwrap();
-        let lists = [read("README.md"), read("src/cli/help/game.txt"), Game::parse("?").unwrap_err().to_string()];
-        for Kind { name, .. } in KINDS.iter() {
             assert!(lists.iter().all(|list| list.contains(name)), "{name}");
-        }
-    }
-
-    #[test]
-    fn a_file_of_a_whole_game_is_no_board() {
-        assert_eq!(
-            message("pg:hex.pg"),
-            "'pg:hex.pg' names a whole game, but only a board is allowed here; print its lines with 'prover game --to lines'"
-        );
-    }
-
-    #[test]
-    fn an_unknown_game_lists_the_families() {
-        for expression in ["", "chess", "tictactoe:3", "4xx4", "Affine:4", "pi5"] {
-            let message = message(expression);
-            assert!(message.starts_with(&format!("'{expression}' does not name a game")));
-            for family in ["4^3", "grid:", "mnk:", "animal:", "td:", "affine:", "pi4", "projective:", "lines:"] {
-                assert!(message.contains(family), "{family}");
-            }
-        }
-    }
-
-    #[test]
-    fn malformed_numbers_are_pointed_at() {
-        for (expression, text) in [
-            ("4^x", "x"),
-            ("^3", ""),
-            ("grid:4,x3", "x3"),
-            ("mnk:6,5,+4", "+4"),
-            ("animal:elly,4x4x4", "4x4"),
-            ("animal:elly,x4", ""),
-            ("td:4,5+", ""),
-            ("affine:-4", "-4"),
-            ("projective:4294967296", "4294967296"),
-        ] {
-            assert_eq!(
-                message(expression),
-                format!("'{text}' in '{expression}' is not a whole number from 0 to 4294967295")
-            );
-        }
-    }
-
-    #[test]
-    fn a_wrong_count_of_numbers_shows_the_shape() {
-        for (expression, shape) in [
-            ("4^3^2", "K^N"),
-            ("grid:4", "K^N or grid:K,N"),
-            ("mnk:6,5", "mnk:COLUMNS,ROWS,K"),
-            ("animal:elly", "animal:NAME,COLUMNSxROWS, for example animal:elly,4x4"),
-            ("animal:elly,4,4", "animal:NAME,COLUMNSxROWS"),
-            ("td:4", "td:K,Q"),
-        ] {
-            assert!(message(expression).contains(&format!("write {shape}")));
-        }
-    }
-
-    #[test]
-    fn parameters_without_a_board_are_told_what_is_offered() {
-        const CHOOSE: &str = "choose the order 2, 3, 4, 5, 7, 8 or 9";
-        for (expression, what, proof) in [
-            ("affine:6", "affine plane of order 6", "G. Tarry, 1900"),
-            ("projective:10", "projective plane of order 10", "C. Lam, L. Thiel and S. Swiercz, 1989"),
-            ("td:7,6", "transversal design of 7 groups of order 6", "G. Tarry, 1900"),
-            ("affine:1", "affine plane of order 1", "a plane has an order of 2 or more"),
-        ] {
-            assert_eq!(message(expression), format!("there is no {what} ({proof}); {CHOOSE}"));
-        }
-        for (expression, expected) in [
-            ("td:5,14", "order 14 is not supported; choose 2, 3, 4, 5, 7, 8 or 9"),
-            ("affine:11", "order 11 is not supported; choose 2, 3, 4, 5, 7, 8 or 9"),
-            ("td:3,6", "order 6 is not supported; choose 2, 3, 4, 5, 7, 8 or 9"),
-            ("td:6,4", "td:6,4 has 6 groups, but with order 4 it must be 2 to 5"),
-            ("td:4,4+5", "5 groups cannot be lines, as there are only 4; write +4 at most"),
-            (
-                "animal:snakey,6x6",
-                "'snakey' is not the name of an animal; choose one of monomino, domino, el, tic, fatty, elly, knobby, skinny, tippy, f, i, l, n, p, \
-                 t, u, v, w, x, y, z, snaky, as in animal:elly,4x4, or draw one row by row, as in animal:xxxx./...xx,8x8",
-            ),
-            (
-                "animal:xx/x,6x6",
-                "'xx/x' does not draw an animal; draw one connected piece in rows of the same length, at most 8 by 8, as in \
-                 animal:xxxx./...xx,8x8",
-            ),
-            ("animal:i4,0x4", "there is no animal:skinny,0x4: both sides must be at least 1"),
-            ("1^3", "there is no 1^3: the side must be at least 2, the dimension at least 1"),
-            ("mnk:3,3,0", "there is no mnk:3,3,0: all three numbers must be at least 1"),
-            ("20^20", "2^64 or more points are too many: choose a board of at most 32768"),
-            ("9^9", "387420489 points are too many: choose a board of at most 32768"),
-        ] {
-            assert_eq!(message(expression), expected);
-        }
-    }
-
-    #[test]
-    fn a_file_that_is_no_board_is_told_by_its_name() {
-        let message = message("lines:no-such-board.txt");
-        assert!(message.starts_with("no-such-board.txt: cannot be read: "), "{message}");
-    }
-
-    #[test]
-    fn rules_are_known_by_their_words() {
-        for (text, games) in [
-            ("--misere", Some("games in which the player who completes a line loses are not covered")),
-            ("Misère", Some("games in which the player who completes a line loses are not covered")),
-            ("wild:3,3", Some("games in which each player may place either mark are not covered")),
-            ("connect4:7,6", Some("games in which pieces fall are not covered")),
-            ("--exact=5", Some("games in which longer rows do not count are not covered")),
-            ("renju", Some("games in which longer rows do not count are not covered")),
-            ("connect6", Some("games with several points in a move are not covered")),
-            ("--avoider-enforcer", Some("Avoider-Enforcer games are not covered")),
-            ("mnk:7,6,4", None),
-            ("--maker-breaker", None),
-            ("", None),
-        ] {
-            assert_eq!(uncovered(text).and_then(|advice| advice.split(';').next()), games, "{text}");
         }
     }
 }

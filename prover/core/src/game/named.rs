@@ -303,6 +303,8 @@ pub(super) fn turned(side: usize, lines: &[Vec<Point>]) -> Vec<Vec<Point>> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
     use crate::game::{Claim, Family, Game};
 
@@ -310,86 +312,27 @@ mod tests {
         Game::parse(expression).unwrap()
     }
 
-    /// Numbers of points and of lines that are known.
-    #[test]
-    fn boards_have_as_many_points_and_lines_as_they_should() {
-        for (expression, points, lines) in [
-            ("torus:6,6,5", 36, 144),
-            ("torus:3,3,3", 9, 12),
-            ("torus:4,4,4", 16, 16),
-            ("box:3,3,3,3", 27, 49),
-            ("box:4,3,2,3", 24, 28),
-            ("hex:2,3", 7, 3),
-            ("hex:5,5", 61, 75),
-            ("triangle:3,3", 6, 3),
-            ("triangle:4,3", 10, 9),
-            ("square:2", 4, 1),
-            ("square:5", 25, 16),
-            ("ramsey:6,3", 15, 20),
-            ("ramsey:5,4", 10, 5),
-            ("vdw:9,3", 9, 16),
-            ("vdw:26,5", 26, 72),
-            ("sts:7", 7, 7),
-            ("sts:9", 9, 12),
-            ("sts:13", 13, 26),
-            ("sts:15", 15, 35),
-            ("gq:2", 15, 15),
-            ("gq:3", 40, 40),
-            ("gq:4", 85, 85),
-            ("fano", 7, 7),
-            ("pappus", 9, 9),
-            ("desargues", 10, 10),
-            ("mobius-kantor", 8, 8),
-            ("hexgame:1", 1, 1),
-            ("hexgame:2", 4, 3),
-            ("hexgame:4", 16, 54),
-            ("hexgame:6", 36, 3848),
-        ] {
-            let board = game(expression).board;
-            assert_eq!((board.points(), board.lines().len()), (points, lines), "{expression}");
-        }
-    }
-
-    #[test]
-    fn some_are_boards_of_other_families() {
-        for (one, other) in [
-            ("box:4,4,4,4", "4^3"),
-            ("box:5,6,4", "mnk:6,5,4"),
-            ("square:6", "animal:fatty,6x6"),
-            ("torus:7,1,9", "mnk:7,1,9"),
-        ] {
-            assert_eq!(game(one).board, game(other).board, "{one}");
-        }
-    }
-
     #[test]
     fn triple_systems_have_each_pair_once() {
-        for v in (1..64).filter(|v| matches!(v % 6, 1 | 3) && *v > 1) {
+        for v in (7..64).filter(|v| matches!(v % 6, 1 | 3)) {
             let board = game(&format!("sts:{v}")).board;
-            let mut pairs: Vec<_> = board
-                .lines()
-                .iter()
-                .flat_map(|line| [[0, 1], [0, 2], [1, 2]].map(|[a, b]| (line[a], line[b])))
-                .collect();
-            assert_eq!(pairs.len(), v * (v - 1) / 2);
-            pairs.sort_unstable();
-            pairs.dedup();
-            assert_eq!(pairs.len(), v * (v - 1) / 2, "{v}");
+            let pairs =
+                board.lines().iter().flat_map(|line| [[0, 1], [0, 2], [1, 2]].map(|pair| pair.map(|at| line[at])));
+            assert_eq!(
+                (board.lines().len() * 3, pairs.collect::<BTreeSet<_>>().len()),
+                (v * (v - 1) / 2, v * (v - 1) / 2)
+            );
         }
     }
 
     /// For a point outside a line one point of the line is joined to it.
     #[test]
     fn quadrangles_have_no_triangles() {
-        for q in [2, 3] {
-            let board = game(&format!("gq:{q}")).board;
-            for point in 0..board.points() {
-                let joined: Vec<Point> = board
-                    .through(u16::try_from(point).unwrap())
-                    .iter()
-                    .flat_map(|&line| board.lines()[line as usize].clone())
-                    .collect();
-                for line in board.lines().iter().filter(|line| !line.iter().any(|&other| usize::from(other) == point)) {
+        for board in ["gq:2", "gq:3"].map(|text| game(text).board) {
+            for point in (0..).take(board.points()) {
+                let through = board.lines().iter().filter(|line| line.contains(&point));
+                let joined: Vec<Point> = through.flatten().copied().collect();
+                for line in board.lines().iter().filter(|line| !line.contains(&point)) {
                     assert_eq!(line.iter().filter(|other| joined.contains(other)).count(), 1);
                 }
             }
@@ -411,82 +354,20 @@ mod tests {
     }
 
     #[test]
-    fn no_chain_of_hex_has_another_within_it() {
-        let game = game("hexgame:4");
-        let lines = game.board.lines();
-        let lies_in = |one: &[Point], other: &[Point]| one.iter().all(|point| other.contains(point));
-        assert!(!lines.iter().any(|one| lines.iter().any(|other| one != other && lies_in(one, other))));
-    }
-
-    #[test]
-    fn what_is_no_such_board_is_refused() {
-        let message = |expression: &str| Game::parse(expression).unwrap_err().to_string();
-        for (expression, expected) in [
-            ("torus:6,6", "'torus:6,6' has the wrong form; write torus:COLUMNS,ROWS,K, for example torus:6,6,5"),
-            ("fano:7", "'fano:7' has the wrong form; write fano"),
-            (
-                "box:4,4",
-                "'box:4,4' has the wrong form; write box:A,B,...,K, with two to six sides, for example box:4,4,3,3",
-            ),
-            ("torus:0,6,5", "there is no torus:0,6,5: sides and rows have at least one point"),
-            ("hex:0,5", "there is no hex:0,5: sides and rows have at least one point"),
-            ("ramsey:6,1", "there is no ramsey:6,1: a line has an edge, so at least two vertices"),
-            ("vdw:9,0", "there is no vdw:9,0: sides and rows have at least one point"),
-            ("sts:8", "there is no sts:8: a triple system has 1 or 3 points more than a multiple of 6, and at least 3"),
-            ("gq:6", "there is no gq:6: order 6 is not supported; choose 2, 3, 4, 5, 7, 8 or 9"),
-            ("hexgame:0", "there is no hexgame:0: sides and rows have at least one point"),
-            ("hexgame:7", "there is no hexgame:7: from side 7 on there are too many chains to list"),
-            ("square:1", "there is no square:1: a square needs two columns and two rows"),
-        ] {
-            assert_eq!(message(expression), expected, "{expression}");
-        }
-    }
-
-    #[test]
-    fn huge_boards_are_refused_before_they_are_built() {
-        let most = u32::MAX;
-        for expression in [
-            format!("torus:{most},{most},2"),
-            format!("box:{most},{most},{most},{most},2"),
-            "box:9,9,9,9,2".to_owned(),
-            format!("hex:{most},{most}"),
-            format!("triangle:{most},2"),
-            format!("square:{most}"),
-            "square:1800".to_owned(),
-            format!("ramsey:{most},{most}"),
-            "ramsey:200,100".to_owned(),
-            "ramsey:90,4".to_owned(),
-            format!("vdw:{most},2"),
-            "vdw:30000,2".to_owned(),
-            "sts:4294967295".to_owned(),
-            "sts:9003".to_owned(),
-        ] {
-            let message = Game::parse(&expression).unwrap_err().message;
-            assert!(message.contains(" too many") || message.contains(" add up to "), "{message}");
-        }
-    }
-
-    #[test]
     fn boards_are_known_by_their_lines() {
-        for text in ["fano", "mobius-kantor", "pappus", "desargues", "hex:3,3", "triangle:4,3", "torus:6,5,5"] {
-            let game = Game::parse(text).unwrap();
+        let named = ["fano", "mobius-kantor", "pappus", "desargues", "hex:3,3", "triangle:4,3", "torus:6,5,5"];
+        let animals = ["skinny,7x7", "elly,4x3", "x,5x5", "snaky,5x6", "w,4x5", "monomino,1x1"];
+        let animals = animals.map(|animal| format!("animal:{animal}"));
+        for text in named.map(str::to_owned).into_iter().chain(animals) {
+            let game = game(&text);
             let found = Family::drawn_with(&game.board).map(|family| family.to_string());
-            assert_eq!(found.as_deref(), Some(text));
-            let stored = Game::of_board(game.board.clone());
-            assert_eq!(stored.places(), game.places(), "{text}");
+            assert_eq!(found, Some(text.clone()));
+            assert_eq!(Game::of_board(game.board.clone()).places(), game.places(), "{text}");
         }
-    }
-
-    #[test]
-    fn other_boards_are_not() {
-        let board = |points, lines: &[&[Point]]| {
-            Board::new(points, lines.iter().map(|line| line.to_vec()).collect::<Vec<_>>()).unwrap()
-        };
-        assert_eq!(Family::drawn_with(&board(7, &[&[0, 1, 2], &[2, 3, 4]])), None);
-        assert_eq!(
-            Family::drawn_with(&board(1, &[&[0]])).map(|family| family.to_string()),
-            Some("animal:monomino,1x1".to_owned())
-        );
-        assert_eq!(Family::drawn_with(&Game::parse("3^3").unwrap().board), None);
+        for other in ["affine:4", "4^2", "mnk:4,4,3", "td:3,3", "3^3", "points:7/0,1,2/2,3,4"] {
+            assert_eq!(Family::drawn_with(&game(other).board), None, "{other}");
+        }
+        let missing = game("animal:elly,4x4").board.lines()[1..].to_vec();
+        assert_eq!(Family::drawn_with(&Board::new(16, missing).unwrap()), None);
     }
 }

@@ -342,48 +342,14 @@ mod tests {
     }
 
     #[test]
-    fn the_centre_of_go_moku_is_h8() {
-        let game = Game::parse("mnk:15,15,5").unwrap();
-        let names = Names::of(&game);
-        assert_eq!(names.point("h8"), Some(112));
-        assert_eq!(names.point("H8"), Some(112));
-        assert_eq!(names.line(&[112, 0, 224]), "h8 a1 o15");
-    }
-
-    #[test]
     fn what_names_no_point_is_refused() {
         let game = Game::parse("mnk:15,15,5").unwrap();
         let names = Names::of(&game);
+        assert_eq!([names.point("h8"), names.point("H8")], [Some(112); 2]);
         for wrong in ["", "h", "h0", "h16", "p1", "8h", "h+8", "h8x", "225", "-1", "é8", "h99999999999999999999"] {
             assert_eq!(names.point(wrong), None, "{wrong}");
         }
         assert_eq!(Names::of(&Game::parse("4^3").unwrap()).point("a1"), None);
-    }
-
-    #[test]
-    fn lists_take_numbers_and_names() {
-        let list =
-            |game: &str, list: &str| Game::parse(game).unwrap().points_of(list).map_err(|error| error.to_string());
-        assert_eq!(list("mnk:15,15,5", "h8, 3,o15"), Ok(vec![112, 3, 224]));
-        assert_eq!(list("4^3", "1.0.3,0.0.0"), Ok(vec![19, 0]));
-        assert_eq!(list("3^3", "14, 13"), Ok(vec![14, 13]));
-        for wrong in ["", "13,", "1 2", "-1", "1.0.4", "1.0", "h8", "70000"] {
-            assert!(list("4^3", wrong).is_err_and(|error| error.contains("is not a list of points")), "{wrong}");
-        }
-    }
-
-    #[test]
-    fn names_of_a_file_are_names_unless_they_are_numbers() {
-        let mut game = Game::parse("mnk:3,1,3").unwrap();
-        game.source.names = ["north", "2", "south"].map(str::to_owned).to_vec();
-        let names = Names::of(&game);
-        assert_eq!(names.point("south"), Some(2));
-        assert_eq!(
-            (names.point("2"), names.name(1)),
-            (Some(2), "b1".to_owned()),
-            "a number is the point of this number"
-        );
-        assert_eq!(names.line(&[0, 2]), "north south");
     }
 
     fn named(names: &[&str]) -> Game {
@@ -393,77 +359,28 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_for_the_same_board_alone() {
-        let game = named(&["north", "a \"b\"\n", "3"]);
-        let text = game.name_file().unwrap().unwrap();
-        let mut read = named(&[]);
-        read.name_points(&text).unwrap();
-        assert_eq!(read.source, game.source);
-        let mut other = Game::parse("mnk:3,1,2").unwrap();
-        assert!(other.name_points(&text).unwrap_err().to_string().starts_with("names the points of another board"));
-        assert!(named(&["1", "2", "3"]).name_file().unwrap().is_none());
-        assert!(named(&[]).name_file().unwrap().is_none());
+    fn names_of_a_file_are_names_unless_they_are_numbers() {
+        let game = named(&["north", "2", "south"]);
+        let names = Names::of(&game);
+        assert_eq!([names.point("south"), names.point("2")], [Some(2); 2], "a number is the point of this number");
+        assert_eq!((names.name(1), names.line(&[0, 2])), ("b1".to_owned(), "north south".to_owned()));
     }
 
     #[test]
-    fn places_are_kept_with_names_and_without() {
-        for names in [&["a", "b", "c"][..], &[]] {
+    fn what_is_written_is_read_for_the_same_board_alone() {
+        for names in [&["north", "a \"b\"\n", "3"][..], &[]] {
             let mut game = named(names);
             game.source.places = vec![[0.5, -1.0], [0.1, 2e-7], [3.0, 4.0]];
+            let text = game.name_file().unwrap().unwrap();
             let mut read = named(&[]);
-            read.name_points(&game.name_file().unwrap().unwrap()).unwrap();
+            read.name_points(&text).unwrap();
             assert_eq!(read.source, game.source);
+            let other = Game::parse("mnk:3,1,2").unwrap().name_points(&text).unwrap_err().to_string();
+            assert!(other.starts_with("names the points of another board"), "{other}");
         }
+        assert!(named(&["1", "2", "3"]).name_file().unwrap().is_none() && named(&[]).name_file().unwrap().is_none());
         // A certificate of this board has lines and no family.
         assert!(Game::parse("fano").unwrap().name_file().unwrap().is_some());
-    }
-
-    #[test]
-    fn a_name_on_each_line_will_do() {
-        let mut game = named(&[]);
-        game.name_points("x\r\ny z\nw").unwrap();
-        assert_eq!(game.source.names, ["x", "y z", "w"]);
-    }
-
-    #[test]
-    fn what_names_no_points_is_refused() {
-        let told = |text: &str| named(&[]).name_points(text).unwrap_err().to_string();
-        assert!(told("a\nb\n").starts_with("has 2 names, but the board has 3 points"));
-        assert!(told("a\n\nb\n").starts_with("name 2 is empty"));
-        assert!(told("a\nb\na\n").starts_with("names 1 and 3 are both 'a'"));
-        assert!(told("{\"names\": 3}").starts_with("is not JSON with \"names\" or \"places\""));
-        assert!(told("{\"places\": [[0, 0]]}").starts_with("places 1 point, but the board has 3"));
-        assert!(told("{\"places\": [[0, 0], [1, 0], [-1e10, 0]]}").starts_with("places point 2 more than"));
-        assert!(told("{\"names\": [\"a\"], \"places\": [[0, 0], [1, 0], [2, 0]]}").starts_with("has 1 name, "));
-        assert!(told("{\"names\": []}").starts_with("has 0 names"));
-    }
-
-    #[test]
-    fn the_lines_of_figures_are_straight() {
-        // In the Fano plane one is a circle.
-        for (text, bent) in [
-            ("fano", 1),
-            ("projective:2", 1),
-            ("sts:7", 1),
-            ("pappus", 0),
-            ("desargues", 0),
-            ("hex:3,3", 0),
-            ("triangle:4,3", 0),
-        ] {
-            let game = Game::parse(text).unwrap();
-            let places = game.places().unwrap();
-            assert_eq!(places.len(), game.board.points(), "{text}");
-            let bend = |line: &&Vec<u16>| {
-                let [[x, y], [u, v], [s, t]] = [0, 1, 2].map(|at| places[usize::from(line[at])]);
-                ((u - x) * (t - y) - (s - x) * (v - y)).abs() > 1e-3
-            };
-            assert_eq!(game.board.lines().iter().filter(bend).count(), bent, "{text}");
-            for (index, one) in places.iter().enumerate() {
-                assert!(places[..index].iter().all(|other| other != one), "{text}: {one:?}");
-            }
-        }
-        assert!(Game::parse("mobius-kantor").unwrap().places().is_none());
-        assert!(Game::parse("3^2").unwrap().places().is_none());
     }
 
     #[test]
@@ -479,32 +396,25 @@ mod tests {
         let blocks: BTreeSet<BTreeSet<String>> =
             game.board.lines().iter().map(|line| line.iter().map(|&point| labels.name(point)).collect()).collect();
         assert_eq!(blocks, expected);
+        let plain = |point: Point| labels.plain(point).unwrap_or_default();
+        assert_eq!([0, 8, 15].map(plain), ["", "b1", "a4"]);
     }
 
     #[test]
-    fn only_boards_with_two_squares_have_labels() {
-        for (expression, some) in
-            [("affine:4", true), ("td:4,4+2", true), ("td:3,4", false), ("td:5,4", false), ("4^2", false)]
-        {
-            assert_eq!(Names::squares(&Game::parse(expression).unwrap()).is_some(), some, "{expression}");
-        }
-        assert_eq!(Names::NUMBERS.list(&[3, 14]), "3, 14");
-        let design = Game::parse("td:4,4").unwrap();
-        let squares = Names::squares(&design).unwrap();
-        assert_eq!(squares.list(&[0, 5, 15]), "r1, c4, α4");
+    fn each_board_is_shown_by_the_names_that_it_has() {
         let list = |expression: &str, points: &[Point]| Names::shown(&Game::parse(expression).unwrap()).list(points);
-        assert_eq!(list("mnk:3,2,3", &[0, 2, 4]), "a1, c1, b2");
-        assert_eq!(list("mnk:28,1,3", &[25, 26, 27]), "z1, aa1, ab1");
-        assert_eq!((list("td:4,4", &[15]), list("2^2", &[3])), ("α4".to_owned(), "3".to_owned()));
-        let plain = |point: Point| squares.plain(point).unwrap_or_default();
-        assert_eq!([0, 8, 15].map(plain), ["", "b1", "a4"]);
-        let mut game = Game::parse("td:4,4").unwrap();
-        game.source.names = (b'a'..=b'p').map(|letter| char::from(letter).to_string()).collect();
-        assert_eq!(
-            (Names::shown(&game).list(&[0, 15]), Names::given(&game).name(3)),
-            ("a, p".to_owned(), "d".to_owned())
-        );
-        game.source.names[3] = "ö".to_owned();
-        assert_eq!([2, 3].map(|point| Names::shown(&game).plain(point)), [None, Some("3".to_owned())]);
+        for (expression, points, shown) in [
+            ("td:4,4+2", &[0, 5, 15][..], "r1, c4, α4"),
+            ("td:3,4", &[3, 11], "3, 11"),
+            ("td:5,4", &[3], "3"),
+            ("mnk:3,2,3", &[0, 2, 4], "a1, c1, b2"),
+            ("mnk:28,1,3", &[25, 26, 27], "z1, aa1, ab1"),
+            ("2^2", &[3], "3"),
+        ] {
+            assert_eq!(list(expression, points), shown, "{expression}");
+        }
+        let game = named(&["a", "ö", "c"]);
+        assert_eq!((Names::shown(&game).list(&[0, 1]), Names::given(&game).name(2)), ("a, ö".into(), "c".into()));
+        assert_eq!([0, 1].map(|point| Names::shown(&game).plain(point)), [None, Some("1".to_owned())]);
     }
 }

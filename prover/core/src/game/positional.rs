@@ -315,71 +315,6 @@ impl Game {
 mod tests {
     use super::*;
 
-    fn game(expression: &str) -> Game {
-        Game::parse(expression).unwrap()
-    }
-
-    #[test]
-    fn the_digest_names_the_line_set_and_not_the_expression() {
-        assert_eq!(game("3^2").line_digest(), game("mnk:3,3,3").line_digest());
-        assert_ne!(game("3^2").line_digest(), game("mnk:3,3,2").line_digest());
-    }
-
-    fn text(text: &str) -> Result<String, String> {
-        Game::parse(text).map(|game| game.to_string()).map_err(|error| error.to_string())
-    }
-
-    #[test]
-    fn the_points_say_who_is_to_move_if_the_players_have_moved_in_turn() {
-        for (given, read) in [
-            ("3^2 --start X:0/O:", "3^2 --start X:0/O: --to-move Ophelia"),
-            ("3^2 --start X:5,0/O:7", "3^2 --start X:0,5/O:7 --to-move Ophelia"),
-            ("3^2 --start X:0/O:7", "3^2 --start X:0/O:7 --to-move Xeno"),
-            ("3^2 --start X:/O:", "3^2"),
-        ] {
-            assert_eq!(text(given), Ok(read.to_owned()));
-        }
-    }
-
-    #[test]
-    fn who_moves_is_asked_for_where_the_points_do_not_say() {
-        for (points, counts) in [("X:/O:7", "0 points and Ophelia 1"), ("X:0,1/O:", "2 points and Ophelia 0")] {
-            let refused = text(&format!("3^2 --start {points}")).unwrap_err();
-            assert!(refused.starts_with(&format!("at the start Xeno owns {counts}, so it is unclear")), "{refused}");
-            assert!(refused.ends_with("add --to-move Xeno or --to-move Ophelia"), "{refused}");
-            for mover in ["Xeno", "Ophelia"] {
-                let said = format!("3^2 --start {points} --to-move {mover}");
-                assert_eq!(text(&said), Ok(said.clone()));
-                assert_eq!(text(&format!("3^2 --to-move {mover} --start {points}")), Ok(said));
-            }
-        }
-    }
-
-    #[test]
-    fn who_is_named_is_to_move_whatever_the_points_say() {
-        for said in ["3^2 --start X:0/O: --to-move Xeno", "3^2 --start X:/O: --to-move Ophelia"] {
-            assert_eq!(text(said), Ok(said.to_owned()));
-        }
-        assert!(text("3^2 --start X:0/O: --to-move Yolanda").unwrap_err().contains("is not a player"));
-    }
-
-    #[test]
-    fn a_start_has_numbers_or_names_or_is_drawn() {
-        for (given, read) in [
-            ("mnk:15,15,5 --start X:h8/O:i9", "mnk:15,15,5 --start X:112/O:128 --to-move Xeno"),
-            ("3^2 --start X:0.1/O:2.2", "3^2 --start X:1/O:8 --to-move Xeno"),
-            ("3^2 --start x..o....x", "3^2 --start X:0,8/O:3 --to-move Ophelia"),
-            ("3^2 --start X../O../--x", "3^2 --start X:0,8/O:3 --to-move Ophelia"),
-            ("3^2 --start .........", "3^2"),
-            ("3^2 --forbid-opening 1.1", "3^2 --forbid-opening 4"),
-        ] {
-            assert_eq!(text(given), Ok(read.to_owned()));
-        }
-        for wrong in ["x..o....", "x..o....xx", "x..q....x", "X:h8/O:", "4"] {
-            assert!(text(&format!("3^2 --start {wrong}")).is_err(), "{wrong}");
-        }
-    }
-
     #[test]
     fn a_drawing_is_read_as_it_is_written() {
         let game = Game::parse("3^2").unwrap();
@@ -391,24 +326,5 @@ mod tests {
         for (wrong, why) in [("X:0/O:0", "named twice"), ("X:9/O:", "0 to 8"), ("x..o", "is not a start")] {
             assert!(game.position_in(wrong).unwrap_err().to_string().contains(why), "{wrong}");
         }
-    }
-
-    #[test]
-    fn a_line_at_the_start_counts_by_the_options_that_follow() {
-        assert!(text("3^2 --start X:4,8/O:0,1,2 --to-move Xeno --maker-breaker").is_ok());
-        assert!(text("3^2 --start X:4,8/O:0,1,2 --to-move Xeno").unwrap_err().contains("Ophelia owns the line 0,1,2"));
-    }
-
-    #[test]
-    fn an_opening_rule_that_makes_no_sense_is_refused() {
-        let refused = |points: Vec<Point>| {
-            let rule = OpeningRule::Both(points);
-            Game::parse("2^2").unwrap().with_opening(rule).unwrap_err()
-        };
-        assert!(refused(vec![]).message.starts_with("an opening rule forbids at least one point"));
-        assert!(refused(vec![0, 4]).message.starts_with("there is no point 4:"));
-        assert!(refused(vec![1, 1]).message.starts_with("point 1 is named twice"));
-        assert!(refused(vec![0, 1, 2]).message.ends_with("but 3 of 4 are forbidden"));
-        assert!(Game::parse("2^2").unwrap().with_opening(OpeningRule::Both(vec![0, 1])).is_ok());
     }
 }

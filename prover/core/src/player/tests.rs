@@ -3,7 +3,7 @@ use crate::game::{Claim, Game, Names};
 use crate::random::Random;
 use crate::strategy::{Ending, Lemma, Term};
 use crate::symmetry::Permutation;
-use crate::tests::certificates::{certificate, committed, draw, in_parts, on_lines, part_games, parts, term};
+use crate::tests::certificates::{certificate, committed, in_parts, term};
 
 #[test]
 fn imagined_points_of_the_other_player_need_not_be_real() {
@@ -45,14 +45,6 @@ fn a_move_that_is_not_the_proofs_is_told_with_the_one_that_is() {
     };
     assert_eq!(instead(&[13, 0, 5]), (3, 1, Reason::Threat(vec![25])));
     assert_eq!(instead(&[13, 0, 1, 2, 3]), (5, 25, Reason::Line(vec![1, 13, 25])));
-}
-
-#[test]
-fn points_of_equal_weight_are_as_good() {
-    let proof = committed("grid-4-2");
-    let player = Prepared::new(&proof);
-    let answers = (1..16).filter(|&point| player.answer(&[0, point]).is_ok());
-    assert_eq!(answers.collect::<Vec<_>>(), [3, 5, 10, 12, 15], "a quarter each");
 }
 
 #[test]
@@ -121,82 +113,33 @@ fn play_at_random(proof: &Certificate, games: u64) -> usize {
 fn parts_are_played_one_by_one() {
     let proof = in_parts();
     assert_ne!(proof.steps, 1000);
-    assert!(play_at_random(&proof, 2000) > 9000);
+    assert!(play_at_random(&proof, 200) > 900);
     let player = Prepared::new(&proof);
-    let Turn::Move(answer) = player.answer(&[11]).unwrap().turn else { panic!("a move") };
+    let because = |reply| match player.answer(&[reply]).unwrap().turn {
+        Turn::Move(answer) => format!("{}: {}", answer.point, answer.because(&|points| Names::NUMBERS.list(points))),
+        other => panic!("{other:?}"),
+    };
     // 11 is b of the lines ab, acd, bce: a is at 12.
-    assert_eq!(answer.point, 12);
     assert_eq!(
-        answer.reason.clone(),
-        Reason::Part(Box::new(Within {
-            part: Placed { game: 0, points: vec![12, 11, 10, 9, 8] },
-            reply: 11,
-            reason: Reason::Quiet,
-            source: Source { lemma: None, maps: vec![] },
-        }))
+        because(11),
+        "12: the answer to 11 in its part, a copy of g0 on {12, 11, 10, 9, 8}: a move without a threat (theorem there), and blocks a line (theorem)"
     );
     assert_eq!(
-        answer.because(&|points| Names::NUMBERS.list(points)),
-        "the answer to 11 in its part, a copy of g0 on {12, 11, 10, 9, 8}: a move without a threat (theorem there), and blocks a line (theorem)"
-    );
-    let Turn::Move(answer) = player.answer(&[6]).unwrap().turn else { panic!("a move") };
-    assert_eq!(
-        answer.because(&|points| Names::NUMBERS.list(points)),
-        "the answer to 6 in its part, a copy of g2 on {0, 1, 2, 3, 4, 5, 6}: the answer to 6 in its part, \
+        because(6),
+        "5: the answer to 6 in its part, a copy of g2 on {0, 1, 2, 3, 4, 5, 6}: the answer to 6 in its part, \
          a copy of g1 on {6, 5}: the other point of a pair with 6 (theorem there) (theorem there) (theorem)"
     );
-    let Turn::Move(answer) = player.answer(&[20]).unwrap().turn else { panic!("a move") };
-    assert_eq!(answer.reason, Reason::Any);
+    assert!(matches!(player.answer(&[20]).unwrap().turn, Turn::Move(answer) if answer.reason == Reason::Any));
     let Turn::Replies(replies) = player.answer(&[11, 12, 10, 8]).unwrap().turn else { panic!("replies") };
     let open: Vec<usize> = replies.parts.unwrap().iter().map(|part| part.game).collect();
     assert_eq!(open, [2, 1, 1], "nothing is left to be held in one part");
 }
 
 #[test]
-fn parts_follow_lemmas_within_them() {
-    // The lines ab, acd, bce again; the game's proof cites a lemma that gives Maker more than he has.
-    let [_, five, _] = part_games();
-    let lemma = Lemma { own: vec![0], other: vec![1, 3], left: None, term: term(&[2], Ending::Pairing) };
-    let swap = Permutation::from_images(vec![1, 0, 2, 4, 3]).unwrap();
-    let cites = |moves: &[Point], map: &Permutation| term(moves, Ending::Cite { lemma: 0, map: map.clone() });
-    let answers = vec![
-        term(&[0], Ending::Pairing),
-        cites(&[], &Permutation::identity(5)),
-        cites(&[], &swap),
-        term(&[1], Ending::Pairing),
-    ];
-    let game = crate::strategy::PartGame::new(five.game.clone(), vec![lemma], Term::cover(vec![], answers));
-    let board = on_lines(12, &[&[0, 1, 11], &[0, 2, 3], &[1, 2, 4], &[5, 6], &[5, 7, 8], &[6, 7, 9]]);
-    let theorem = term(&[], parts(&[(&game, &[0, 1, 2, 3, 4]), (&game, &[5, 6, 7, 8, 9])]));
-    let proof = draw(board, vec![], theorem);
-    assert_ne!(proof.steps, 1000);
-    assert!(play_at_random(&proof, 2000) > 3000);
-}
-
-#[test]
-fn parts_that_do_not_hold_are_told() {
-    let mut proof = in_parts();
-    let Ending::Parts(parts) = &mut proof.strategy.theorem.ending else { unreachable!("parts") };
-    parts.pop();
-    let error = Prepared::new(&proof).answer(&[]).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "the proof does not hold; after 0 moves the parts do not hold all lines, or are not disjoint and free"
-    );
-}
-
-#[test]
 fn draws_by_parts_are_held_against_all_play() {
-    for (name, games) in [
-        ("mnk-8-5-5", 500),
-        ("mnk-7-7-5", 500),
-        ("mnk-8-6-5", 300),
-        ("mnk-9-5-5", 200),
-        ("animal-fatty-8x8", 200),
-        ("mnk-15-15-8", 4),
-        ("grid-6-3", 8),
-        ("grid-7-3-v2", 3),
-    ] {
+    for (name, games) in
+        [("mnk-8-5-5", 30), ("mnk-7-7-5", 30), ("animal-fatty-8x8", 20), ("mnk-15-15-8", 1), ("grid-7-3-v2", 1)]
+    {
         let proof = committed(name);
         assert!(play_at_random(&proof, games) > 0, "{name}");
     }
@@ -204,7 +147,7 @@ fn draws_by_parts_are_held_against_all_play() {
 
 #[test]
 fn a_win_takes_no_more_moves_than_was_said() {
-    for (name, games) in [("td-3-3", 60), ("affine-4", 60), ("grid-3-3", 60), ("moves/grid-3-3-m4", 60)] {
+    for (name, games) in [("td-3-3", 10), ("affine-4", 10), ("moves/grid-3-3-m4", 10)] {
         let proof = committed(name);
         let player = Prepared::new(&proof);
         for seed in 0..games {
@@ -235,64 +178,20 @@ fn a_win_takes_no_more_moves_than_was_said() {
 }
 
 #[test]
-fn a_draw_has_answers_and_no_lengths() {
-    let proof = committed("mnk-8-5-5");
-    let outcomes = Prepared::new(&proof).outcomes(&[]).unwrap();
-    assert_eq!(outcomes.len(), 40);
-    assert!(outcomes.iter().all(|outcome| outcome.answer.is_some() && outcome.moves.is_none()));
-    assert!(Prepared::new(&proof).outcomes(&[0]).unwrap().is_empty(), "the proof is to move");
-}
-
-#[test]
-fn a_position_gets_the_move_that_its_play_gets() {
+fn a_position_gets_the_move_that_its_play_gets_or_the_reason_why_not() {
     let proof = committed("grid-3-3");
     let player = Prepared::new(&proof);
-    for line in [&[][..], &[13, 0], &[13, 0, 1, 25], &[13, 26, 5, 21]] {
-        let (own, other): (Vec<_>, Vec<_>) = line.iter().enumerate().partition(|(index, _)| index % 2 == 0);
-        let [own, other] = [own, other].map(|side| side.into_iter().map(|(_, &point)| point).collect::<Vec<Point>>());
-        let Turn::Move(expected) = Prepared::new(&proof).answer(line).unwrap().turn else { panic!("no move") };
-        assert_eq!(player.move_at(&proof.game.drawing([&own, &other])).unwrap().point, expected.point, "{line:?}");
+    let at = |own: &[Point], other: &[Point]| player.move_at(&proof.game.drawing([own, other]));
+    for (own, other) in [(&[][..], &[][..]), (&[13], &[0]), (&[13, 1], &[0, 25]), (&[13, 5], &[26, 21])] {
+        let line: Vec<Point> = own.iter().zip(other).flat_map(|(&own, &other)| [own, other]).collect();
+        let Turn::Move(expected) = player.answer(&line).unwrap().turn else { panic!("no move") };
+        assert_eq!(at(own, other).unwrap().point, expected.point, "{line:?}");
     }
-}
-
-#[test]
-fn what_no_play_leads_to_is_told_by_its_reason() {
-    let proof = committed("grid-3-3");
-    let player = Prepared::new(&proof);
-    let word = |own: &[Point], other: &[Point]| player.move_at(&proof.game.drawing([own, other])).unwrap_err().word();
+    let word = |own: &[Point], other: &[Point]| at(own, other).unwrap_err().word();
     assert_eq!(word(&[13], &[]), "turn");
     assert_eq!(word(&[0], &[13]), "unreachable", "the proof begins in the centre");
     assert_eq!(word(&[13, 1, 25], &[0, 2, 3]), "over");
     let proof = committed("grid-3-2-sx0-1");
-    let player = Prepared::new(&proof);
-    assert!(matches!(player.move_at(&proof.game.drawing([&[], &[]])), Err(Unanswered::Start(_) | Unanswered::Turn(_))));
-}
-
-#[test]
-fn who_asks_for_each_move_anew_never_loses_a_draw() {
-    let proof = committed("grid-3-2");
-    let player = Prepared::new(&proof);
-    let mut open = vec![(Vec::new(), Vec::new())];
-    let (mut met, lines) = (0, &proof.game.board);
-    while let Some((xeno, ophelia)) = open.pop() {
-        let free = |point: &Point| !xeno.contains(point) && !ophelia.contains(point);
-        for reply in (0..9).filter(free) {
-            let mut xeno: Vec<Point> = xeno.clone();
-            xeno.push(reply);
-            xeno.sort_unstable();
-            assert!(!lines.lines().iter().any(|line| line.iter().all(|point| xeno.contains(point))));
-            let mut ophelia = ophelia.clone();
-            match player.move_at(&proof.game.drawing([&xeno, &ophelia])) {
-                Ok(answer) => ophelia.push(answer.point),
-                Err(Unanswered::Over) => continue,
-                Err(error) => panic!("{error}"),
-            }
-            ophelia.sort_unstable();
-            met += 1;
-            if !lines.lines().iter().any(|line| line.iter().all(|point| ophelia.contains(point))) {
-                open.push((xeno, ophelia));
-            }
-        }
-    }
-    assert!(met > 100, "{met}");
+    let refused = Prepared::new(&proof).move_at(&proof.game.drawing([&[], &[]]));
+    assert!(matches!(refused, Err(Unanswered::Start(_) | Unanswered::Turn(_))));
 }

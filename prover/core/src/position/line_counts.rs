@@ -304,7 +304,7 @@ macro_rules! by_line_width {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Claim, Convention, Game};
+    use crate::game::{Claim, Game};
     use crate::position::Position;
     use crate::random::Random;
 
@@ -335,31 +335,24 @@ mod tests {
     #[test]
     fn the_counts_are_those_of_a_position_that_counts_point_by_point() {
         let mut dice = Random(1);
-        let named = ["4^3", "mnk:5,5,3", "affine:3"].map(|text| Game::parse(text).unwrap());
-        let breaker = Game::parse("4^2").unwrap().with_convention(Convention::MakerBreaker);
-        let random: Vec<Game> = (0..40).map(|_| dice.game()).filter(|game| game.opening.points().is_empty()).collect();
-        for game in named.into_iter().chain([breaker]).chain(random) {
+        let named = ["4^3", "mnk:5,5,3", "4^2 --maker-breaker"].map(|text| Game::parse(text).unwrap());
+        let random: Vec<Game> = (0..20).map(|_| dice.game()).filter(|game| game.opening.points().is_empty()).collect();
+        for game in named.into_iter().chain(random) {
             compare::<Small>(&game, &mut dice);
             compare::<Large>(&game, &mut dice);
             compare::<LargeLong>(&game, &mut dice);
             compare::<Huge>(&game, &mut dice);
         }
-        for text in ["5^2", "mnk:7,6,5", "8^2", "mnk:9,2,7"] {
-            compare::<LargeLong>(&Game::parse(text).unwrap(), &mut dice);
+        for game in ["5^2", "8^2", "mnk:9,2,7", "mnk:15,15,5"].map(|text| Game::parse(text).unwrap()) {
+            compare::<LargeLong>(&game, &mut dice);
         }
-        for text in ["5^3", "mnk:15,15,5"] {
-            compare::<LargeLong>(&Game::parse(text).unwrap(), &mut dice);
-        }
-        for text in ["5^3", "7^3", "8^3", "mnk:15,15,5"] {
-            compare::<Huge>(&Game::parse(text).unwrap(), &mut dice);
+        for game in ["7^3", "mnk:15,15,5"].map(|text| Game::parse(text).unwrap()) {
+            compare::<Huge>(&game, &mut dice);
         }
     }
 
     #[test]
     fn the_narrowest_width_is_chosen() {
-        let fits =
-            |rules: &Rules| [Small::fits, Large::fits, LargeLong::fits, Huge::fits].iter().position(|fits| fits(rules));
-        let width = |text: &str| fits(&Rules::new(&Game::parse(text).unwrap(), Claim::XenoWins));
         for (text, chosen) in [
             ("4^3", Some(0)),
             ("5^2", Some(2)),
@@ -370,19 +363,12 @@ mod tests {
             ("8^3", Some(3)),
             ("9^2", None),
             ("9^3", None),
+            ("3^3 --forbid-opening 13", None),
         ] {
-            assert_eq!(width(text), chosen, "{text}");
+            let rules = Rules::new(&Game::parse(text).unwrap(), Claim::XenoWins);
+            let fits = [Small::fits, Large::fits, LargeLong::fits, Huge::fits].map(|fits| fits(&rules));
+            assert_eq!(fits.iter().position(|fits| *fits), chosen, "{text}");
+            assert_eq!(<BitBoard>::new(&rules).is_some(), fits[0], "{text}");
         }
-    }
-
-    #[test]
-    fn large_boards_and_opening_rules_are_left_to_others() {
-        let rules = |text: &str| Rules::new(&Game::parse(text).unwrap(), Claim::XenoWins);
-        assert!(<BitBoard>::new(&rules("5^2")).is_none(), "lines of five points");
-        assert!(<BitBoard>::new(&rules("3^4")).is_none(), "81 points");
-        assert!(BitBoard::<Large>::new(&rules("4^4")).is_some());
-        let bound = Game::parse("3^3").unwrap().with_opening(crate::game::OpeningRule::Xeno(vec![13])).unwrap();
-        assert!(<BitBoard>::new(&Rules::new(&bound, Claim::XenoWins)).is_none());
-        assert!(<BitBoard>::new(&rules("4^3")).is_some());
     }
 }

@@ -564,6 +564,8 @@ impl Choice {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
     use crate::position::line_counts::{BitBoard, LineCounts};
 
@@ -602,80 +604,18 @@ mod tests {
     #[test]
     fn both_forms_of_a_position_tell_the_same_effects() {
         let mut dice = Random(11);
-        let mut met = [0; 5];
+        let mut met = BTreeMap::new();
         for game in (0..1000).map(|_| dice.game()).filter(|game| game.opening.points().is_empty()).collect::<Vec<_>>() {
             let count = dice.below(game.board.points());
             let points = dice.some(count, game.board.points());
             let (own, other): (Vec<Point>, Vec<Point>) = points.iter().partition(|_| dice.below(2) == 0);
-            for point in (0..game.board.points()).filter_map(|point| Point::try_from(point).ok()) {
-                if points.contains(&point) {
-                    continue;
-                }
+            for point in (0..).take(game.board.points()).filter(|point| !points.contains(point)) {
                 let Some([_, played]) = effects(&game, &own, &other, point) else { continue };
-                met[match played {
-                    Effect::Wins => 0,
-                    Effect::Forces(_) => 1,
-                    Effect::Quiet => 2,
-                    Effect::Loses => 3,
-                    Effect::Fills => 4,
-                }] += 1;
+                let played = if let Effect::Forces(_) = played { Effect::Forces(0) } else { played };
+                *met.entry(format!("{played:?}")).or_insert(0) += 1;
             }
         }
-        assert!(met.iter().all(|&count| count > 10), "{met:?}");
-    }
-
-    /// Compares what a position keeps count of with new counts.
-    fn assert_counts(position: &Position) {
-        let rules = position.rules();
-        for role in [PROTAGONIST, ANTAGONIST] {
-            let owned = |points: &[Point], role| points.iter().filter(|&&point| position.owns(role, point)).count();
-            let open = |line: &&Vec<Point>| owned(line, 1 - role) == 0;
-            let counted =
-                rules.lines.iter().zip(&rules.counts).filter(|(_, counts)| counts[role]).map(|(line, _)| line);
-            let counting: Vec<&Vec<Point>> = counted.collect();
-            let counts = |line: &usize| rules.counts[*line][role] && owned(&rules.lines[*line], 1 - role) == 0;
-            assert!(position.open_lines(role).eq((0..rules.lines.len()).filter(counts)));
-            assert_eq!(position.open_line_count(role), position.open_lines(role).count());
-            let completed = counting.iter().copied().filter(open).any(|line| owned(line, role) == line.len());
-            let lacks_one = counting.iter().copied().filter(open).filter(|line| owned(line, role) + 1 == line.len());
-            let mut lacking: Vec<Point> =
-                lacks_one.flat_map(|line| line.iter().copied().filter(|&point| position.is_free(point))).collect();
-            lacking.sort_unstable();
-            lacking.dedup();
-            assert_eq!(position.has_completed(role), completed);
-            assert_eq!(position.completions(role).collect::<Vec<_>>(), lacking);
-            assert_eq!(position.completion_count(role), lacking.len());
-        }
-    }
-
-    #[test]
-    fn counts_are_those_of_counting_anew_on_random_play() {
-        let mut random = Random(7);
-        for (expression, convention) in [
-            ("3^3", Convention::Strong),
-            ("affine:4", Convention::Strong),
-            ("mnk:5,4,3", Convention::MakerBreaker),
-            ("mnk:4,3,1", Convention::Strong),
-        ] {
-            let game = Game::parse(expression).unwrap().with_convention(convention);
-            for claim in [Claim::XenoWins, Claim::OpheliaDraws] {
-                let mut position = Position::new(&Rules::new(&game, claim));
-                for _ in 0..300 {
-                    let free: Vec<Point> =
-                        (0..game.board.points()).map(point_of).filter(|&p| position.is_free(p)).collect();
-                    let roll = random.below(1000);
-                    if free.is_empty() || roll.is_multiple_of(3) {
-                        position.take_back();
-                    } else {
-                        position.place(roll % 2, free[roll % free.len()]);
-                    }
-                    assert_counts(&position);
-                }
-                position.take_back_to(0);
-                assert_eq!(position.key(), 0);
-                assert_counts(&position);
-            }
-        }
+        assert!(met.len() == 5 && met.values().all(|&count| count > 10), "{met:?}");
     }
 
     #[test]

@@ -475,7 +475,7 @@ pub(crate) fn moves(term: &Term, lemmas: &[usize]) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Board;
+    use crate::tests::certificates::{on_lines, parts, term};
 
     fn lemma(other: &[Point], term: Term) -> Lemma {
         Lemma { own: vec![4], other: other.to_vec(), left: None, term }
@@ -513,34 +513,21 @@ mod tests {
         assert_eq!(strategy(unused, cite(1)).pruned(), strategy(vec![first()], cite(0)), "the first one is not needed");
     }
 
-    #[test]
-    fn what_the_theorem_does_not_rest_on_is_left_out() {
-        let cite = |lemma| Term::cite(lemma, Permutation::identity(9));
-        let last = || Term { moves: Vec::new(), ending: Ending::Potential };
-        let strategy = |lemmas, theorem| Strategy { claim: Claim::OpheliaDraws, lemmas, theorem };
-        let long = vec![lemma(&[0], last()), lemma(&[1], last()), lemma(&[2], cite(0)), lemma(&[3], cite(1))];
-        let short = strategy(vec![lemma(&[0], last()), lemma(&[2], cite(0))], Term::cover(Vec::new(), vec![cite(1)]));
-        assert_eq!(strategy(long, Term::cover(Vec::new(), vec![cite(2)])).pruned(), short);
+    /// A game of parts on one line, proved by a pairing.
+    fn line(points: usize) -> Arc<PartGame> {
+        let all: Vec<Point> = (0..).take(points).collect();
+        PartGame::new(on_lines(points, &[&all]), Vec::new(), term(&[], Ending::Pairing))
     }
 
-    /// A game of parts on lines, proved by a pairing.
-    fn game(points: usize, lines: &[&[Point]]) -> Arc<PartGame> {
-        let lines = lines.iter().map(|line| line.to_vec()).collect();
-        let theorem = Term { moves: Vec::new(), ending: Ending::Pairing };
-        PartGame::new(Game::of_board(Board::new(points, lines).unwrap()), Vec::new(), theorem)
-    }
-
-    fn pair(points: [Point; 2]) -> Part {
-        Part { game: game(2, &[&[0, 1]]), points: points.to_vec() }
-    }
-
-    fn held(text: &str, claimed: [&[Point]; 2], parts: &[Part]) -> (bool, u64) {
+    /// Whether pairs hold a position as parts, and the steps of the work, which ends after some.
+    fn held(text: &str, claimed: [&[Point]; 2], pairs: &[[Point; 2]], most: u64) -> (bool, u64) {
         let rules = Rules::new(&Game::parse(text).unwrap(), Claim::OpheliaDraws);
         let position = Position::within(&rules, claimed, rules.moves);
+        let parts: Vec<Part> = pairs.iter().map(|pair| Part { game: line(2), points: pair.to_vec() }).collect();
         let mut steps = 0;
-        let holds = hold(&position, parts, |more| {
+        let holds = hold(&position, &parts, |more| {
             steps += more;
-            true
+            steps <= most
         });
         (holds, steps)
     }
@@ -548,82 +535,36 @@ mod tests {
     #[test]
     fn parts_hold_the_lines_that_contain_theirs() {
         // Two rows of three, and the lines 0 1 2 and 3 4 5.
-        assert_eq!(held("mnk:3,2,3", [&[], &[]], &[pair([0, 2]), pair([5, 4])]), (true, 2 + 2 + 2));
-        assert_eq!(held("mnk:3,2,3", [&[], &[]], &[pair([0, 2])]), (false, 2 + 1 + 1), "a line is not held");
-        assert_eq!(held("mnk:3,2,3", [&[4], &[]], &[pair([0, 2])]), (true, 2 + 1 + 1), "it is not open");
-        assert_eq!(held("mnk:3,2,3", [&[4], &[1]], &[pair([0, 2])]), (true, 2 + 1 + 1));
-        assert_eq!(held("mnk:3,2,3", [&[4], &[1]], &[pair([0, 1])]), (false, 2 + 1), "not free");
-        assert_eq!(held("mnk:3,2,3", [&[], &[]], &[pair([0, 2]), pair([2, 4])]), (false, 2 + 2), "2 is named twice");
-        assert_eq!(held("mnk:3,2,3", [&[], &[]], &[pair([0, 0])]), (false, 2 + 1));
-        assert_eq!(held("mnk:3,2,3", [&[], &[]], &[pair([0, 3])]), (false, 2 + 1 + 1), "no line of the board has both");
-        assert_eq!(
-            held("mnk:3,2,3 --moves 2", [&[], &[]], &[pair([0, 3])]),
-            (true, 2 + 1),
-            "none is completed in time"
-        );
-        assert_eq!(held("mnk:3,2,3 --moves 3", [&[], &[]], &[pair([0, 3])]), (false, 2 + 1 + 1));
-    }
-
-    #[test]
-    fn steps_end_the_work() {
-        let rules = Rules::new(&Game::parse("mnk:3,2,3").unwrap(), Claim::OpheliaDraws);
-        let parts = [pair([0, 2]), pair([5, 4])];
-        for (most, holds) in [(3u64, false), (4, false), (5, false), (6, true)] {
-            let mut left = most;
-            let charge = |more| {
-                let may = more <= left;
-                left = left.saturating_sub(more);
-                may
-            };
-            assert_eq!(hold(&Position::new(&rules), &parts, charge), holds, "{most}");
+        let none: [&[Point]; 2] = [&[], &[]];
+        for (rule, claimed, pairs, expected, why) in [
+            ("", none, &[[0, 2], [5, 4]][..], (true, 2 + 2 + 2), "both lines are held"),
+            ("", none, &[[0, 2]], (false, 2 + 1 + 1), "a line is not held"),
+            ("", [&[4], &[]], &[[0, 2]], (true, 2 + 1 + 1), "it is not open"),
+            ("", [&[4], &[1]], &[[0, 2]], (true, 2 + 1 + 1), "nor is it here"),
+            ("", [&[4], &[1]], &[[0, 1]], (false, 2 + 1), "not free"),
+            ("", none, &[[0, 2], [2, 4]], (false, 2 + 2), "2 is named twice"),
+            ("", none, &[[0, 0]], (false, 2 + 1), "0 is named twice"),
+            ("", none, &[[0, 3]], (false, 2 + 1 + 1), "no line of the board has both"),
+            (" --moves 2", none, &[[0, 3]], (true, 2 + 1), "none is completed in time"),
+            (" --moves 3", none, &[[0, 3]], (false, 2 + 1 + 1), "they may be completed"),
+        ] {
+            assert_eq!(held(&format!("mnk:3,2,3{rule}"), claimed, pairs, u64::MAX), expected, "{why}");
         }
-    }
-
-    #[test]
-    fn games_are_listed_once_and_after_those_that_they_cite() {
-        let (two, three) = (game(2, &[&[0, 1]]), game(3, &[&[0, 1, 2]]));
-        let parts = |parts: &[(&Arc<PartGame>, &[Point])]| {
-            let part =
-                |&(game, points): &(&Arc<PartGame>, &[Point])| Part { game: Arc::clone(game), points: points.to_vec() };
-            Term { moves: Vec::new(), ending: Ending::Parts(parts.iter().map(part).collect()) }
-        };
-        let board = Board::new(5, vec![vec![0, 1], vec![2, 3, 4]]).unwrap();
-        let five = PartGame::new(Game::of_board(board), Vec::new(), parts(&[(&two, &[0, 1]), (&three, &[2, 3, 4])]));
-        let theorem = parts(&[(&five, &[0, 1, 2, 3, 4]), (&two, &[5, 6]), (&two, &[7, 8])]);
-        let strategy = Strategy { claim: Claim::OpheliaDraws, lemmas: Vec::new(), theorem };
-        let games = Games::of(&strategy);
-        let listed: Vec<usize> = games.listed.iter().map(|game| game.game.board.points()).collect();
-        assert_eq!(listed, [2, 3, 5]);
-        assert_eq!(games.number(&five), 2);
+        let within = [3, 4, 5, 6].map(|most| held("mnk:3,2,3", none, &[[0, 2], [5, 4]], most).0);
+        assert_eq!(within, [false, false, false, true]);
     }
 
     #[test]
     fn games_that_cite_games_are_compared_at_once() {
         // Each game cites the one before twice. Part by part there would be 2^200 comparisons.
         let tower = || {
-            (0..200).fold(game(2, &[&[0, 1]]), |below, _| {
-                let parts = [0, 0].map(|_| Part { game: Arc::clone(&below), points: vec![0, 1] }).to_vec();
-                let theorem = Term { moves: Vec::new(), ending: Ending::Parts(parts) };
+            (0..200).fold(line(2), |below, _| {
+                let theorem = term(&[], parts(&[(&below, &[0, 1]), (&below, &[0, 1])]));
                 PartGame::new(below.game.clone(), Vec::new(), theorem)
             })
         };
         assert_eq!(tower(), tower());
-        assert_ne!(tower(), game(2, &[&[0, 1]]));
-        assert_ne!(game(2, &[&[0, 1]]), game(3, &[&[0, 1]]));
-        assert_eq!(format!("{:?}", game(2, &[&[0, 1]])).split('(').next(), Some("PartGame"));
-    }
-
-    #[test]
-    fn the_longest_script_counts_with_the_lemma_that_it_cites() {
-        let lemma = |term| Lemma { own: vec![0], other: vec![1], left: None, term };
-        let cite = |moves: Vec<u16>| Term { moves, ..Term::cite(0, Permutation::identity(9)) };
-        let strategy =
-            |theorem| Strategy { claim: Claim::XenoWins, lemmas: vec![lemma(Term::forced(vec![3]))], theorem };
-        let quiet = |scripts| strategy(Term::cover(vec![4], scripts)).moves();
-        assert_eq!(strategy(cite(vec![])).moves(), Some(2));
-        assert_eq!(quiet(vec![Term::forced(vec![5, 6])]), Some(4));
-        assert_eq!(quiet(vec![cite(vec![5, 6]), Term::forced(vec![5, 6])]), Some(5));
-        let draw = Term { moves: vec![7], ending: Ending::Pairing };
-        assert_eq!(quiet(vec![Term::forced(vec![5]), draw]), None);
+        assert_ne!(tower(), line(2));
+        assert_ne!(line(2), line(3));
     }
 }
