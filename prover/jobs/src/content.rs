@@ -311,6 +311,11 @@ mod tests {
         }
     }
 
+    fn rules(is_draw: bool) -> Arc<Rules> {
+        let claim = if is_draw { Claim::OpheliaDraws } else { Claim::XenoWins };
+        Rules::new(&Game::parse("mnk:6,1,6").unwrap(), claim)
+    }
+
     #[test]
     fn a_win_serves_where_more_moves_are_left_and_a_draw_where_fewer_are() {
         let within = |left| Place { own: vec![1], other: vec![2], antagonist_moves: false, left: Some(left) };

@@ -482,7 +482,7 @@ mod tests {
                 let mut changed = any.clone().unwrap_or_default();
                 for _ in 0..dice.below(3) {
                     let place = dice.below(changed.len() + 1);
-                    changed.insert(place, point_of(dice.below(counts.board().points())));
+                    changed.insert(place, point_of(dice.below(counts.board.points())));
                 }
                 let proves = Replay::new(&[]).proves(position, &Term::forced(changed.clone()));
                 assert_eq!(wins(counts, &changed), proves, "{:?} {changed:?}", counts.sides);
