@@ -40,3 +40,5 @@ while command := sys.stdin.readline():
         print("{},{}".format(*move(stones, columns, rows)), flush=True)
     elif word == "END":
         break
+    elif word != "INFO":
+        print("UNKNOWN command", flush=True)

@@ -1,6 +1,6 @@
 //! Tests that cross the crates. They are one program, so that all cores stay busy to the end.
 //!
-//!     cargo test --package tests --test all audit::random
+//!     cargo test --package tests --test all audit::limits
 
 mod audit;
 mod check;

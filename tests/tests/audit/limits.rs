@@ -1,15 +1,38 @@
-//! Short texts that could keep an audit busy: it ends soon, and reports what it leaves out.
+//! Texts that ask for much: the work of an audit grows in proportion to the text, or a limit is reported. Each of these once took
+//! minutes, or did not end.
 
 use pgc_audit::notation::finding::Kind;
-use pgc_audit::notation::{Options, Verdict, audit};
-use tests::audited::audited;
+use pgc_audit::notation::{Audit, Options, Verdict, audit};
+use tempfile::TempDir;
+use tests::binaries::{folder, prover_in, stdout};
 
-/// What is reported as undecided for a text that asks for too much.
+/// A number of statements that takes long if each is compared with all others.
+const MANY: usize = 40_000;
+
+fn audited(text: &str) -> Audit {
+    tests::audited::audited(text).expect("a text that is understood")
+}
+
+/// What is reported as undecided for a text.
 fn undecided(text: &str) -> Vec<String> {
-    let audit = audited(text).expect("a text that is understood");
-    assert_ne!(audit.verdict, Verdict::Covered, "{text}");
-    let findings = audit.findings.into_iter().filter(|finding| finding.kind == Kind::Undecided);
+    let findings = audited(text).findings.into_iter().filter(|finding| finding.kind == Kind::Undecided);
     findings.map(|finding| finding.text).collect()
+}
+
+/// The error message for a text.
+fn refused(text: &str) -> String {
+    audit(text, &Options::default()).expect_err("a text beyond a limit").to_string()
+}
+
+/// The report on a text.
+fn report(text: &str) -> String {
+    let directory = folder(&[("growth.txt", text.as_bytes())]);
+    stdout(&prover_in(directory.path(), &["audit", "paper", "growth.txt"]))
+}
+
+/// This many statements, each made from its number.
+fn many(count: usize, statement: impl Fn(usize) -> String) -> String {
+    (0..count).map(statement).collect()
 }
 
 /// The numbers from one up to another, which is excluded.
@@ -17,98 +40,160 @@ fn numbers(from: usize, to: usize) -> String {
     (from..to).map(|number| number.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-#[test]
-fn a_large_board_has_many_replies_without_an_answer() {
-    let text = "game \"mnk:100,100,5\"\ntheorem \"T\" Xeno wins\n  0\nend\n";
-    assert_eq!(undecided(text), ["the audit ends here: there are 5000 findings before this"]);
+/// A theorem that begins with a move and goes on in a part.
+fn theorem(game: &str, first: &str, part: &str) -> String {
+    format!("game \"{game}\"\ntheorem \"T\" Xeno wins\n  {first}, go \"{part}\"\nend\n")
+}
+
+/// So many parts, each of which leads to the next one, and a last part.
+fn way(name: &str, count: usize, leads: &str, last: &str) -> String {
+    let parts = many(count, |part| format!("play \"{name}{part}\"\n  {leads} \"{name}{}\"\nend\n", part + 1));
+    format!("{parts}play \"{name}{count}\"\n{last}end\n")
+}
+
+/// A board with these lines, and its expression.
+fn board(points: usize, lines: &str) -> (TempDir, String) {
+    let folder = folder(&[("board.lines", format!("points {points}\n{lines}").as_bytes())]);
+    let game = format!("lines:{}", folder.path().join("board.lines").display());
+    (folder, game)
 }
 
 #[test]
-fn replies_may_have_no_answer_many_moves_deep() {
-    let mut text = "game \"mnk:8,8,8\"\ntheorem \"T\" Xeno wins\n  0, go \"P1\"\nend\n".to_owned();
-    for part in 1..20 {
-        text += &format!("play \"P{part}\"\n  otherwise: {part}, go \"P{}\"\nend\n", part + 1);
+fn replies_without_an_answer_are_told_up_to_a_limit() {
+    let deep = |name: &str, count| {
+        let part =
+            |part: usize| format!("play \"{part}\"\n  otherwise: {name}{}, go \"{}\"\nend\n", part + 1, part + 1);
+        format!("{}play \"{count}\"\nend\n", many(count, part))
+    };
+    // Pairs of names are exchanged, each time in the whole strategy.
+    let named = theorem("mnk:6,6,6", "p0", "0").replace("theorem", "points p0..p35 at 0..35\ntheorem");
+    for text in [
+        "game \"mnk:100,100,5\"\ntheorem \"T\" Xeno wins\n  0\nend\n".to_owned(),
+        theorem("mnk:8,8,8", "0", "0") + &deep("", 20),
+        named + &deep("p", 4),
+    ] {
+        assert_eq!(undecided(&text), ["the audit ends here: there are 5000 findings before this"]);
     }
-    text += "play \"P20\"\nend\n";
-    assert_eq!(undecided(&text), ["the audit ends here: there are 5000 findings before this"]);
-}
-
-/// Pairs of names are exchanged, each time in the whole strategy.
-#[test]
-fn a_strategy_that_fails_is_tried_with_other_names() {
-    let mut text =
-        "game \"mnk:6,6,6\"\npoints p0..p35 at 0..35\ntheorem \"T\" Xeno wins\n  p0, go \"P1\"\nend\n".to_owned();
-    for part in 1..4 {
-        text += &format!("play \"P{part}\"\n  otherwise: p{part}, go \"P{}\"\nend\n", part + 1);
-    }
-    text += "play \"P4\"\nend\n";
-    assert_eq!(undecided(&text), ["the audit ends here: there are 5000 findings before this"]);
 }
 
 #[test]
 fn a_part_may_be_wrong_in_many_positions() {
-    let text = "game \"mnk:8,8,8\"\ntheorem \"T\" Xeno wins\n  0, go \"P\"\nend\nplay \"P\"\n  on 1, 2, 3, 4, 5, 6, 7, 8: 63, go \"P\"\n  otherwise: 62, go \"P\"\nend\n";
-    assert!(undecided(text).len() <= 1);
+    let text = theorem("mnk:8,8,8", "0", "P")
+        + "play \"P\"\n  on 1, 2, 3, 4, 5, 6, 7, 8: 63, go \"P\"\n  otherwise: 62, go \"P\"\nend\n";
+    let audit = audited(&text);
+    assert_ne!(audit.verdict, Verdict::Covered);
+    assert!(audit.findings.iter().filter(|finding| finding.kind == Kind::Undecided).count() <= 1);
+}
+
+#[test]
+fn thousands_of_parts_may_lead_from_one_to_the_next() {
+    let moves = theorem("2^2", "0", "0") + &way("", MANY, "go", "  XW(1, 2)\n");
+    assert_eq!(audited(&moves).verdict, Verdict::Covered);
+    let cases = theorem("mnk:3,1,2", "1", "0") + &way("", MANY, "remaining in", "  on 0: 2\n  on 2: 0\n");
+    assert_eq!(undecided(&cases), Vec::<String>::new());
+    // Each answer is tried for each other reply, along with all parts entered before.
+    let cases: String = (1..60).map(|reply| format!("  on {reply}: 62, go \"end\"\n")).collect();
+    let answers = theorem("mnk:8,8,8", "0", "0") + &way("", 20_000, "go", &cases) + "play \"end\"\nend\n";
+    assert_eq!(audited(&answers).verdict, Verdict::NotCovered);
+    // Two consecutive replies have thousands of answers, each reached through thousands of parts.
+    let ways =
+        [("a", "  otherwise: 63, go \"b0\"\n"), ("b", "  otherwise: 62, go \"c0\"\n"), ("c", "  go \"nowhere\"\n")];
+    let ways: String = ways.iter().map(|(name, last)| way(name, 2_000, "go", last)).collect();
+    let told = undecided(&(theorem("mnk:8,8,8", "0", "a0") + &ways));
+    assert!(told[0].contains("more than 4000000 cases, maps and references to parts"), "{told:?}");
+}
+
+#[test]
+fn everything_that_is_wrong_is_told_once_and_shown_in_its_line() {
+    let text = format!("game \"3^2\"\n{}", many(MANY, |number| format!("example \"{number}\" : 0, 0\n")));
+    let audit = audited(&text);
+    let wrong = audit.findings.iter().filter(|finding| finding.kind.is_defect()).count();
+    assert_eq!((wrong, audit.is_flawless()), (MANY, false));
+    assert!(report(&text).contains(&format!("  | example \"{}\" : 0, 0\n", MANY - 1)));
+}
+
+#[test]
+fn names_that_are_not_there_are_told_without_all_that_are() {
+    let parts = many(10_000, |part| format!("play \"{part}\"\n  0, go \"no {part}\"\nend\n"));
+    let maps = many(10_000, |map| format!("map m{map} = no{map}\n"));
+    let findings = audited(&format!("game \"3^2\"\n{parts}{maps}")).findings;
+    let told: usize = findings.iter().map(|finding| finding.text.len()).sum();
+    assert!(findings.len() >= 20_000 && told < 10_000_000, "{told}");
+}
+
+#[test]
+fn maps_are_compared_with_so_many_lines_in_all() {
+    let maps = many(MANY, |map| format!("map m{map} = ()\n"));
+    let told = refused(&format!("game \"mnk:32768,1,1\"\n{maps}"));
+    assert!(told.ends_with("an audit compares no more maps with the lines of this board than those before this"));
+    let factors = " m".repeat(25_000);
+    let told = refused(&format!("game \"mnk:32768,1,1\"\nmap m = ()\nmap n ={factors}\n"));
+    assert!(told.contains("an audit compares no more maps"));
+    // On a small board many are allowed.
+    assert_eq!(audited(&format!("game \"3^2\"\n{maps}")).findings.len(), MANY);
 }
 
 /// The order of the map is the product of the lengths of its cycles, 13860, and its powers have as many factors.
 #[test]
 fn maps_may_have_many_products() {
-    let cycles: String =
-        [0, 4, 13, 18, 25, 36].windows(2).map(|ends| format!("({})", numbers(ends[0], ends[1]))).collect();
+    let ends = [0, 4, 13, 18, 25, 36];
+    let cycles: String = ends.windows(2).map(|ends| format!("({})", numbers(ends[0], ends[1]))).collect();
     let game = format!("game \"mnk:36,1,36\"\nmap a = {cycles}\n");
     let message = "these maps have too many products";
     let claim = "play \"P\" X = {}, O = {}\nend\nclaim replies \"P\" under <a> = 0\n";
     assert_eq!(undecided(&format!("{game}{claim}")), [message]);
-    let text = format!(
-        "{game}theorem \"T\" Xeno wins\n  35, go \"P\"\nend\nplay \"P\"\n  on 0: 1\n  under products of b\nend\n"
-    );
-    let text = text.replace("theorem", &format!("map b = (0 1)({})\ntheorem", numbers(2, 35)));
-    assert_eq!(undecided(&text), Vec::<String>::new());
-    let text = text.replace("under products of b", "under products of b, c");
-    assert_eq!(undecided(&text.replace("theorem", "map c = (0 1 2)\ntheorem")), [message]);
+    let maps = format!("map b = (0 1)({})\nmap c = (0 1 2)\ntheorem", numbers(2, 35));
+    let text = theorem("mnk:36,1,36", "35", "P").replace("theorem", &maps);
+    let under = |maps: &str| undecided(&format!("{text}play \"P\"\n  on 0: 1\n  under products of {maps}\nend\n"));
+    assert_eq!(under("b"), Vec::<String>::new());
+    assert_eq!(under("b, c"), [message]);
 }
 
 /// Only points on enough lines are candidates for removal, and there are none here.
 #[test]
 fn boards_of_thousands_of_points_may_differ_by_one() {
-    let audit = audited("claim isomorphic \"mnk:127,129,5\" \"mnk:128,128,5\"\n").expect("a text that is understood");
+    let audit = audited("claim isomorphic \"mnk:127,129,5\" \"mnk:128,128,5\"\n");
     assert_eq!(audit.findings[0].kind, Kind::FalseClaim, "{:?}", audit.findings);
+}
+
+/// Rows nest as deep as there are columns, and a deep tree needs a deep stack to be dropped.
+#[test]
+fn a_table_has_so_many_columns() {
+    let table = |columns: usize, rows: &str| {
+        let (head, row) = (" O X".repeat(columns / 2), vec!["0, 1"; columns].join(" | "));
+        format!("game \"3^2\"\ntable \"T\" columns{head}\n  {row}\n{rows}end\n")
+    };
+    assert!(refused(&table(2_000, "")).ends_with("a table has at most 500 columns"));
+    audited(&table(500, &many(MANY, |_| "  0\n".to_owned())));
+}
+
+#[test]
+fn claims_take_so_much_work_in_all() {
+    let audit = audited(&many(100, |_| "claim outcome \"2^2\" : Xeno wins\n".to_owned()));
+    let count = |kind: Kind| audit.findings.iter().filter(|finding| finding.kind == kind).count();
+    assert_eq!((count(Kind::Right), count(Kind::Undecided)), (64, 36));
+    assert!(audit.findings[99].text.starts_with("the claims before this used up the work"));
+}
+
+/// An error is shown with the text near it, not with the whole line.
+#[test]
+fn a_line_may_be_long() {
+    let claim = format!("claim replies \"P\" under <> = {}", vec!["0"; 400_000].join(", "));
+    let text = report(&format!("game \"3^2\"\nplay \"P\" X = {{}}, O = {{}}\nend\n{claim}\n"));
+    assert!(text.len() < 10_000 && text.contains(" …\n  | ^\n"), "{}", text.len());
 }
 
 /// Two of the first ten points win. After 300 nearly all replies lack an answer, and the answers to others are tried
 /// for each of them, which go through all replies again. The audit must keep its positions for the cases after that.
 #[test]
 fn explanations_leave_the_audit_its_positions() {
-    let directory = tempfile::tempdir().expect("a folder");
-    let path = directory.path().join("lines.txt");
     let pairs = (0..10).flat_map(|one| (one + 1..10).map(move |other| format!("{one} {other}\n")));
     let rows = (10..689).map(|first| numbers(first, first + 12) + "\n");
-    let lines: String = pairs.chain(rows).collect();
-    std::fs::write(&path, format!("points 700\n{lines}")).expect("a file");
-    let text = format!(
-        "game \"lines:{} --maker-breaker\"
-theorem \"T\" Xeno wins
-  100, go \"A\"
-end
-play \"A\"
-  on (200): 201, go \"B\"
-  on (0): 1
-  on (1): 0
-  otherwise: 0
-end
-play \"B\"
-  on (300): 301, go \"C\"
-  on (0): 1
-  on (1): 0
-end
-play \"C\"
-  on (0): 1
-  otherwise: 0
-end
-",
-        path.display()
-    );
+    let (_folder, game) = board(700, &pairs.chain(rows).collect::<String>());
+    let parts = "play \"A\"\n  on (200): 201, go \"B\"\n  on (0): 1\n  on (1): 0\n  otherwise: 0\nend\n\
+                 play \"B\"\n  on (300): 301, go \"C\"\n  on (0): 1\n  on (1): 0\nend\n\
+                 play \"C\"\n  on (0): 1\n  otherwise: 0\nend\n";
+    let text = theorem(&format!("{game} --maker-breaker"), "100", "A") + parts;
     assert_eq!(undecided(&text), Vec::<String>::new());
 }
 
@@ -116,16 +201,10 @@ end
 #[test]
 #[ignore = "long: run by .ci/stages long"]
 fn what_is_to_be_filled_in_may_be_searched_for_in_vain() {
-    let directory = tempfile::tempdir().expect("a folder");
-    let path = directory.path().join("star.txt");
-    let rows: String = (1..25).map(|point| format!("0 {point} {}\n", point + 24)).collect();
-    std::fs::write(&path, format!("points 51\n{rows}")).expect("a file");
-    let text = format!(
-        "game \"lines:{}\"\ntheorem \"T\" Xeno wins\n  0, go \"A\"\nend\nplay \"A\"\n  otherwise: 48, go \"B\"\nend\nplay \"B\"\n  otherwise: 49\nend\n",
-        path.display()
-    );
+    let (_folder, game) = board(51, &many(24, |row| format!("0 {} {}\n", row + 1, row + 25)));
+    let parts = "play \"A\"\n  otherwise: 48, go \"B\"\nend\nplay \"B\"\n  otherwise: 49\nend\n";
     let options = Options { forced_search: true, ..Options::default() };
-    let audit = audit(&text, &options).expect("a text that is understood");
+    let audit = audit(&(theorem(&game, "0", "A") + parts), &options).expect("a text that is understood");
     let message =
         "the audit has reached its limit for searching forced sequences; a position that it reports next may have one";
     assert!(audit.findings.iter().any(|finding| finding.text == message), "{:?}", audit.findings.last());

@@ -133,7 +133,6 @@ impl Question<'_, Points> {
 
     /// What all methods say together.
     fn said(&self, nodes: u64) -> Option<Claim> {
-        (!self.win.antagonist_begins).then_some(())?;
         let Options { memory, .. } = self.run.options;
         let options = Options { claim: Some(self.win.claim), nodes, memory, ..Options::default() };
         match solve(self.run.game, options, &Record::default()).unwrap() {
@@ -178,10 +177,7 @@ const ROWS: [Row; 12] = [
     Row {
         name: "strategic moves",
         memory: ROOM,
-        ask: |it| {
-            (!it.win.antagonist_begins).then_some(())?;
-            it.held(win::strategically(it.run, it.win, false).unwrap())
-        },
+        ask: |it| it.held(win::strategically(it.run, it.win, false).unwrap()),
         least: Some([166, 0]),
     },
     Row {

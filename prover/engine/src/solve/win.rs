@@ -137,8 +137,8 @@ pub(super) fn written<Set: Bits>(
 ///
 /// No strategy follows from what the search knows, or the checkpoint cannot be saved.
 pub(super) fn strategically(run: &Run, rules: &Arc<Rules>, is_brief: bool) -> Result<Option<Strategy>, ProveError> {
-    // Strategic moves are looked for from the empty board only, where all moves and lines count.
-    if !run.game.is_plain() {
+    // Strategic moves are looked for from the empty board only, where all moves and lines count, and by who begins.
+    if !run.game.is_plain() || rules.antagonist_begins {
         return Ok(None);
     }
     by_line_width!(rules, W => by_strategic_moves::<W>(run, rules, is_brief)).unwrap_or(Ok(None))
