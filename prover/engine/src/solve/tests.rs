@@ -149,8 +149,8 @@ const ROOM: usize = 1 << 24;
 const ROWS: [Row; 12] = [
     Row { name: "proof-number search", memory: ROOM, ask: |it| it.written(), least: None },
     Row { name: "proof-number search in a small table", memory: 0, ask: |it| it.written(), least: None },
-    Row { name: "draws with parts", memory: ROOM, ask: |it| it.parted(), least: Some([0, 405]) },
-    Row { name: "components", memory: ROOM, ask: |it| it.defended(), least: Some([81, 140]) },
+    Row { name: "draws with parts", memory: ROOM, ask: |it| it.parted(), least: Some([0, 200]) },
+    Row { name: "components", memory: ROOM, ask: |it| it.defended(), least: Some([43, 72]) },
     Row {
         name: "wins and draws by components",
         memory: ROOM,
@@ -158,27 +158,30 @@ const ROWS: [Row; 12] = [
             let found = it.search_components().unwrap();
             it.held(found)
         },
-        least: Some([51, 132]),
+        least: Some([27, 65]),
     },
-    Row { name: "parts", memory: ROOM, ask: |it| it.by_parts(Some(2)), least: Some([0, 50]) },
-    Row { name: "parts at once", memory: ROOM, ask: |it| it.by_parts(None), least: Some([0, 51]) },
+    Row { name: "parts", memory: ROOM, ask: |it| it.by_parts(Some(2)), least: Some([0, 29]) },
+    Row { name: "parts at once", memory: ROOM, ask: |it| it.by_parts(None), least: Some([0, 28]) },
     Row {
         name: "pairings",
         memory: ROOM,
         ask: |it| it.held(draw::by_pairings(it.run, it.draw, ROUNDS)),
-        least: Some([0, 116]),
+        least: Some([0, 58]),
     },
     Row {
         name: "forced sequences",
         memory: ROOM,
         ask: |it| it.held(win::quickly::<Points>(it.run, it.win)),
-        least: Some([225, 0]),
+        least: Some([111, 0]),
     },
     Row {
         name: "strategic moves",
         memory: ROOM,
-        ask: |it| it.held(win::strategically(it.run, it.win, false).unwrap()),
-        least: Some([166, 0]),
+        ask: |it| {
+            (!it.win.antagonist_begins).then_some(())?;
+            it.held(win::strategically(it.run, it.win, false).unwrap())
+        },
+        least: Some([89, 0]),
     },
     Row {
         name: "quiet moves",
@@ -187,9 +190,9 @@ const ROWS: [Row; 12] = [
             let found = it.find_quiet_moves().unwrap();
             it.held(found)
         },
-        least: Some([201, 0]),
+        least: Some([106, 0]),
     },
-    Row { name: "all methods within few positions", memory: 3000, ask: |it| it.said(8), least: Some([20, 20]) },
+    Row { name: "all methods within few positions", memory: 3000, ask: |it| it.said(3), least: Some([20, 20]) },
 ];
 
 /// Asks a method about these games and compares what it says with the truth. Returns the numbers of wins and of draws that it shows, and of
@@ -213,7 +216,7 @@ fn agrees(row: &Row, games: &[(Game, Claim, bool)]) -> [[usize; 2]; 2] {
 fn each_method_agrees_with_exhaustive_search() {
     let mut dice = Random(1);
     let mut games = Vec::new();
-    for _ in 0..400 {
+    for _ in 0..200 {
         let game = random_game(&mut dice);
         for win in [Claim::XenoWins, Claim::OpheliaWins] {
             if check(&game, win).is_ok() {
@@ -226,7 +229,6 @@ fn each_method_agrees_with_exhaustive_search() {
     for row in &ROWS {
         let [found, all] = agrees(row, &games);
         let least = row.least.unwrap_or(all);
-        eprintln!("{}: {found:?} of {all:?}", row.name);
         assert!(found[0] >= least[0] && found[1] >= least[1], "{}: {found:?} of {all:?}", row.name);
     }
 }
@@ -262,7 +264,7 @@ fn what_is_proved_of_a_claim_is_proved_without_one() {
     let apart = format!("points 513\n{}\n", apart.join("\n"));
     let mut proved = 0;
     // On large boards under some of the rules.
-    for (board, count) in [("mnk:4,2,3", 7), ("mnk:140,1,3", 3), (&apart, 3)] {
+    for (board, count) in [("mnk:4,2,3", 7), ("mnk:140,1,3", 3), (&apart, 2)] {
         let all = [
             "",
             "--start X:0,2/O:1,3",
@@ -290,7 +292,7 @@ fn what_is_proved_of_a_claim_is_proved_without_one() {
             proved += usize::from(is_some);
         }
     }
-    assert!(proved > 8, "{proved}");
+    assert!(proved > 7, "{proved}");
 }
 
 /// The certificate, if one is written.
