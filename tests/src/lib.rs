@@ -24,7 +24,6 @@ pub mod player;
 pub mod printed;
 pub mod processes;
 pub mod random;
-pub mod reader;
 pub mod samples;
 pub mod schemas;
 pub mod switches;
