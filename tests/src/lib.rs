@@ -20,7 +20,6 @@ pub mod pages;
 pub mod player;
 pub mod processes;
 pub mod random;
-pub mod reader;
 pub mod samples;
 pub mod schemas;
 pub mod switches;

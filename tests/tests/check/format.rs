@@ -1,10 +1,10 @@
 //! Containers and integers, valid or broken in one of many places. The corpus has the other cases.
 
+use tests::assembler::Payload;
 use tests::assembler::container::{Block, block_header, compressed_frame, file, header, raw_frame, seal};
 use tests::assembler::integer::wide;
-use tests::assembler::{Certificate, Payload, Term};
 use tests::judge::{assert_field_malformed, assert_malformed, assert_payload_malformed, verified};
-use tests::samples::{fork, rich};
+use tests::samples::rich;
 
 fn payload() -> Payload {
     Payload::of(&rich())
@@ -41,17 +41,6 @@ fn c6_the_way_of_compression_is_free() {
         split.push(byte);
     }
     assert_eq!(accepted(&split), raw);
-}
-
-#[test]
-fn a_payload_of_several_blocks_is_accepted_in_any_compression() {
-    let cover = Term::cover(&[], &vec![Term::end(&[0, 0, 0]); 40_000]);
-    let large = Certificate { theorem: Term { ending: cover.ending, ..Term::end(&[1]) }, ..fork() };
-    let payload = Payload::of(&large).bytes();
-    assert!(payload.len() > 1 << 17);
-    accepted(&raw_frame(&payload));
-    // A payload that compresses too well is refused, and stored in raw blocks instead.
-    assert_malformed(&file(&compressed_frame(&payload, 3)), "C5", 36);
 }
 
 const FIELDS: [&str; 14] = [

@@ -3,7 +3,6 @@
 mod attacks;
 mod bytes;
 mod format;
-mod games;
 mod manual;
 mod seeds;
 mod shards;

@@ -6,9 +6,6 @@ use std::path::{Path, PathBuf};
 use tests::binaries::workspace;
 use tests::fuzz::{TARGETS, frame};
 
-/// The most bytes of all seeds together.
-const MOST: u64 = 200_000;
-
 fn folder(name: &str) -> PathBuf {
     workspace().join("tests/fuzz").join(name)
 }
@@ -63,13 +60,6 @@ fn every_target_has_a_program_and_no_other_folder_is_left() {
         let program = fs::read_to_string(folder("fuzz_targets").join(format!("{name}.rs"))).expect("a program");
         assert!(program.contains(&format!("tests::fuzz::{name}(bytes)")), "{name}");
     }
-}
-
-#[test]
-fn the_seeds_are_small() {
-    let seeds = TARGETS.iter().flat_map(|(name, _)| files(&folder("seeds").join(name)));
-    let bytes: u64 = seeds.map(|path| fs::metadata(path).expect("a seed").len()).sum();
-    assert!(bytes < MOST, "{bytes} bytes");
 }
 
 /// Reads data compressed by libzstd without libzstd, to test the decoder's own unsafe code under miri.

@@ -105,24 +105,21 @@ fn taken(certificate: &Certificate) -> Vec<u64> {
     taken
 }
 
+/// Asserts the same of so many mutants, and that some, but not too many, are verified.
+fn assert_same_of(count: u64, mutant: impl Fn(u64) -> Option<Certificate>) {
+    let all: Vec<Certificate> = (0..count).filter_map(mutant).collect();
+    let verified = all.iter().filter(|certificate| assert_same(&assembler::file(certificate))).count() as u64;
+    assert!(verified * 10 > count && verified * 3 < count * 2, "{verified} of {count}");
+}
+
 #[test]
 fn mutants_of_version_2_get_the_same_verdicts_on_threads_and_in_parts() {
-    let count = asked::number("PART_MUTANTS").unwrap_or(MUTANTS) / 3;
-    let mutants = (0..count).filter_map(|number| parted::mutant(number).certificate);
-    let verified = mutants.filter(|certificate| assert_same(&assembler::file(certificate))).count() as u64;
-    assert!(verified * 10 > count && verified * 3 < count * 2, "{verified} of {count}");
+    assert_same_of(asked::number("PART_MUTANTS").unwrap_or(MUTANTS) / 3, |number| parted::mutant(number).certificate);
 }
 
 #[test]
 #[ignore = "long: run by .ci/stages long"]
 fn mutants_of_proofs_get_the_same_verdicts_on_threads_and_in_parts() {
     let stock = Stock::new(true);
-    let count = asked::number("PART_MUTANTS").unwrap_or(MUTANTS);
-    let mutants = (0..count).filter_map(|number| mutant(&stock, number).certificate);
-    let (mut all, mut verified) = (0, 0);
-    for certificate in mutants {
-        all += 1;
-        verified += u64::from(assert_same(&assembler::file(&certificate)));
-    }
-    assert!(all * 10 > count * 9 && verified * 10 > all && verified * 2 < all, "{verified} of {all}");
+    assert_same_of(asked::number("PART_MUTANTS").unwrap_or(MUTANTS), |number| mutant(&stock, number).certificate);
 }

@@ -1,10 +1,9 @@
 //! What is accepted is what was asked: `--expect` and files of statements, compared field by field.
 
 use std::fs;
-use std::path::Path;
 use tempfile::TempDir;
 use tests::assembler::{self, Certificate, Claim, Family, Term};
-use tests::binaries::{checker_in, code, folder, object, stderr, stdout, workspace};
+use tests::binaries::{checker_in, code, folder, object, stderr, stdout};
 
 /// Two lines on 12,288 points. The digests of the sets that have one of them share their first 16 digits, and no more: found by
 /// search for a collision of 64 bits.
@@ -71,29 +70,4 @@ fn lines_of_a_statement_are_compared_point_for_point() {
         let joined = checker_in(folder.path(), &["--statements", "STATEMENTS", "--join", "part"]);
         assert_eq!(code(&joined), if exit == 0 { 4 } else { 3 }, "{lines}: {}", stderr(&joined));
     }
-}
-
-/// The committed statements are about all committed certificates, and what our own CI asks.
-#[test]
-fn each_committed_certificate_has_its_statement() {
-    let text = fs::read_to_string(workspace().join("certificates/STATEMENTS")).expect("statements");
-    let names: Vec<&str> =
-        text.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split('\t').next()).collect();
-    let mut found = Vec::new();
-    for folder in ["", "animals", "moves", "sources"] {
-        for entry in fs::read_dir(workspace().join("certificates").join(folder)).expect("a folder") {
-            let name = entry.expect("an entry").file_name().into_string().expect("UTF-8");
-            if name.ends_with(".pgc") {
-                found.push(Path::new(folder).join(name).to_str().expect("UTF-8").to_owned());
-            }
-        }
-    }
-    let (stated, mut listed) = (found.len(), names.iter().filter(|name| !name.is_empty()).collect::<Vec<_>>());
-    listed.sort_unstable();
-    found.sort_unstable();
-    assert!(
-        listed.iter().map(|name| **name).eq(found.iter().map(String::as_str)),
-        "{stated} certificates, {} lines",
-        listed.len()
-    );
 }

@@ -1,6 +1,5 @@
 //! The prover: its command line, its files, its limits.
 
-mod cli;
 mod faults;
 mod jobs;
 mod long;

@@ -9,7 +9,7 @@ fn numbers_of_random_games_are_those_of_exhaustive_search() {
     use pgc_core::certificate::Certificate;
     use pgc_engine::solve::{ProveError, Record, shortest};
     let mut exact = 0;
-    for seed in 0..1_000 {
+    for seed in 0..250 {
         let mut about = random::game(&mut Dice::new(seed), true);
         about.bound = None;
         let Ok(twin) = tests::twin::Twin::of(about.clone()) else { continue };
@@ -29,5 +29,5 @@ fn numbers_of_random_games_are_those_of_exhaustive_search() {
         assert_eq!(held.and_then(|held| held.game.moves).map_or(0, usize::from), most - 1, "game {seed}");
         exact += 1;
     }
-    assert!(exact > 300, "only {exact}");
+    assert!(exact > 75, "only {exact}");
 }

@@ -47,10 +47,3 @@ fn no_line_is_wider_than_the_terminal_or_80_columns_and_the_numbers_move() {
         assert!(messages.iter().any(|message| message.starts_with("deciding the outcome: ")), "{messages:#?}");
     }
 }
-
-#[test]
-fn nothing_is_left_of_the_progress_when_a_game_is_proved() {
-    let lines = shown(80, "mnk:5,5,4");
-    assert!(lines.iter().any(|line| line.contains("shortening the strategy: ")), "{lines:#?}");
-    assert!(lines.iter().any(|line| line.contains("writing the strategy: ")), "{lines:#?}");
-}

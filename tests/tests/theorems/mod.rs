@@ -3,8 +3,7 @@
 mod animals;
 mod certificates;
 mod gomoku;
-mod hexagonal;
+mod grid_4_4;
 mod large;
-mod moves;
 mod patashnik;
 mod planes;

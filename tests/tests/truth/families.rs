@@ -1,30 +1,34 @@
-//! Prover and checker build the same lines from each expression, though they share no code.
+//! Prover, checker and oracle build the same lines from each expression, though they share no code.
 
 use std::path::Path;
 
-use pgc_checker::{MAX_STEPS, Verdict, check};
+use pgc_checker::{Conclusion, MAX_STEPS, Verdict, check};
 use pgc_core::certificate::Certificate;
 use pgc_core::game::Claim;
 use pgc_core::game::{Animal, Convention, Game, OpeningRule};
 use pgc_core::strategy::{Strategy, Term};
 use pgc_engine::file::encode;
+use tests::assembler::read;
+use tests::oracle::{Board, hash};
 
-/// What the checker derives from a certificate of the game with a nonsensical proof.
-fn derived(game: &Game) -> pgc_checker::Conclusion {
+/// What the checker derives from a certificate of the game with a nonsensical proof; and the digest of the oracle's lines.
+fn derived(game: &Game) -> (Conclusion, [u8; 32]) {
     let strategy = Strategy { claim: Claim::XenoWins, lemmas: Vec::new(), theorem: Term::forced(vec![0]) };
     let file = encode(&Certificate { game: game.clone(), strategy, steps: 2 }).unwrap();
     match check(&file, MAX_STEPS) {
-        Verdict::Verified(conclusion) | Verdict::Rejected(conclusion, _) => conclusion,
+        Verdict::Verified(conclusion) | Verdict::Rejected(conclusion, _) => {
+            (conclusion, hash::digest(&Board::of(&read::certificate(&file).family)))
+        }
         Verdict::Malformed(fault) => panic!("{}: {fault:?}", game.name()),
     }
 }
 
 fn assert_same(game: &Game) {
-    let conclusion = derived(game);
+    let (conclusion, digest) = derived(game);
     assert_eq!(conclusion.points, game.board.points(), "{}", game.name());
     let lines = game.board.lines().iter().map(|line| line.iter().copied().map(u32::from).collect::<Vec<_>>());
     assert!(lines.eq(conclusion.lines.lines), "{}", game.name());
-    assert_eq!(conclusion.lines.digest, game.line_digest(), "{}", game.name());
+    assert_eq!([conclusion.lines.digest, digest], [game.line_digest(); 2], "{}", game.name());
     assert_eq!(conclusion.game, game.name());
 }
 
@@ -72,18 +76,6 @@ fn designs_and_planes_are_the_same() {
         assert_same(&parse(&format!("projective:{q}")));
     }
     assert_same(&parse("pi4"));
-}
-
-#[test]
-fn listed_lines_are_the_same() {
-    let directory = tempfile::tempdir().unwrap();
-    let path = directory.path().join("fano.lines");
-    std::fs::write(
-        &path,
-        "points 9\r\n# Fano, and a loose end\n0 1 2\n\n3 4 0\n6 5 0\n1 3 5\n1 4 6\n2 3 6 # last\n2 4 5\n8\n",
-    )
-    .unwrap();
-    assert_same(&parse(&format!("lines:{}", path.display())));
 }
 
 #[test]

@@ -1,5 +1,5 @@
 //! The checker that Coq's extraction makes of `spec/coq/` says what ours says, word for word: verdict, theorem, steps, hash, rule, place
-//! and exit code, of the catalogue, the corpus and mutants.
+//! and exit code, of mutants; `spec/coq/agree.py` compares them on the catalogue and the corpus.
 //!
 //! `spec/coq/run` builds it. Where it is not built, these tests say so and pass, unless the variable FORMAL is `required`.
 //! `FORMAL_MUTANTS=100000` asks for more mutants.
@@ -12,14 +12,10 @@ use tests::asked;
 use tests::assembler;
 use tests::binaries::workspace;
 use tests::census::shared;
-use tests::corpus::{Case, all_kept, catalogue};
 use tests::mutants::{Stock, mutant, parted};
 
 /// How many mutants the ordinary test command compares.
 const MUTANTS: u64 = 200;
-
-/// Of the catalogue, what declares more steps is left to the nightly run.
-const STEPS: u64 = 10_000;
 
 /// The extracted checker; nothing where it is not built, and need not be.
 fn formal() -> Option<PathBuf> {
@@ -58,39 +54,6 @@ fn assert_alike(program: &Path, file: &Path, name: &str) -> i32 {
     let (text, code) = ours(file);
     assert_eq!((said, output.status.code()), (text, Some(code)), "{name}: {}", String::from_utf8_lossy(&output.stderr));
     code
-}
-
-#[test]
-#[ignore = "long: run by .ci/stages formal"]
-fn the_extracted_checker_agrees_on_catalogue_and_corpus() {
-    let Some(program) = formal() else { return };
-    let mut files: Vec<Case> = all_kept();
-    // In `either`, checkers choose. The largest boards take the extracted checker two minutes together: spec/coq/agree.py compares them.
-    let large = [
-        "accept/g03-65536",
-        "accept/g04-2-to-22",
-        "malformed/g02-before-g06",
-        "malformed/g04-incidences-of-both",
-        "malformed/g05-before-g06",
-        "malformed/g06-",
-    ];
-    files.retain(|case| {
-        let path = case.path.to_string_lossy();
-        !path.contains("/either/") && !large.iter().any(|file| path.contains(file))
-    });
-    // Each third; the stage `formal` compares all.
-    files = files.into_iter().step_by(3).collect();
-    let corpus = files.len();
-    files.extend(
-        catalogue(&workspace().join("certificates"))
-            .expect("the catalogue")
-            .into_iter()
-            .filter(|proof| proof.proof().expect("a proof").steps <= STEPS),
-    );
-    assert!(corpus > 120 && files.len() > corpus + 60, "{corpus} of {} files", files.len());
-    for case in files {
-        assert_alike(&program, &case.path, &case.path.display().to_string());
-    }
 }
 
 #[test]

@@ -11,7 +11,7 @@ use tests::random::{self, Dice};
 use tests::twin::Twin;
 
 /// How many random games there are, with and without variations.
-const GAMES: u64 = 2_000;
+const GAMES: u64 = 1_000;
 
 fn draw(seed: u64) -> Twin {
     let mut dice = Dice::new(seed);
@@ -52,24 +52,7 @@ fn outcomes_of_random_games_are_those_of_exhaustive_search() {
         assert_eq!(outcome, expected, "game {seed}");
         *census.entry(outcome).or_default() += 1;
     }
-    assert!(census["Xeno wins"] > 300 && census["Ophelia wins"] > 20 && census["Ophelia draws"] > 300, "{census:?}");
-}
-
-#[test]
-fn every_claim_is_answered_by_itself_or_its_opposite() {
-    for seed in 0..GAMES / 10 {
-        let drawn = draw(seed);
-        for claim in Claim::ALL {
-            if drawn.game.convention == Convention::MakerBreaker
-                && matches!(claim, Claim::OpheliaWins | Claim::XenoDraws)
-            {
-                continue;
-            }
-            let wanted = assembler::Claim::ALL[claim as usize];
-            let proved = drawn.proof(Some(claim), seed).strategy.claim;
-            assert_eq!(drawn.is_true(wanted), proved == claim, "game {seed}: {claim} answered by {proved}");
-        }
-    }
+    assert!(census["Xeno wins"] > 150 && census["Ophelia wins"] > 10 && census["Ophelia draws"] > 150, "{census:?}");
 }
 
 #[test]
@@ -84,66 +67,54 @@ fn the_bytes_do_not_depend_on_the_number_of_threads() {
     }
 }
 
-#[test]
-fn claims_with_own_lines_starts_and_bounds_are_answered_as_exhaustive_search_does() {
-    let mut census: BTreeMap<(bool, bool, bool, bool), usize> = BTreeMap::new();
-    for seed in 0..GAMES {
-        let about = random::game(&mut Dice::new(seed), true);
-        let plain = !matches!(about.opening, Opening::Start { .. }) && about.convention.ophelias().is_none();
-        if plain && about.bound.is_none() {
-            continue;
-        }
-        let claim = Claim::ALL[about.claim as usize];
-        let opposite = assembler::Claim::ALL[claim as usize ^ 1];
-        let Ok(drawn) = Twin::of(about) else { continue };
-        let certificate = drawn.proof(Some(claim), seed);
-        let proved = certificate.strategy.claim;
-        let told = format!("game {seed}, {}: {claim} answered by {proved}", drawn.game.name());
-        let wanted = assembler::Claim::ALL[claim as usize];
-        assert_eq!((drawn.is_true(wanted), drawn.is_true(opposite)), (proved == claim, proved != claim), "{told}");
-        let Game { convention, opening, moves, .. } = &certificate.game;
-        let (own, start) = (matches!(convention, Convention::Own(_)), matches!(opening, OpeningRule::Start(_)));
-        *census.entry((own, start, moves.is_some(), proved.is_draw())).or_default() += 1;
-    }
-    assert!(census.len() == 14 && census.values().all(|&games| games >= 5), "{census:?}");
-}
-
 /// Random lines of two to four points.
-fn lines(dice: &mut Dice, points: usize, count: usize) -> BTreeSet<Vec<usize>> {
+fn lines(dice: &mut Dice, points: usize, count: usize) -> Vec<Vec<usize>> {
     let line = |_| {
         let size = dice.pick(&[2, 3, 3, 3, 4, 4]);
         dice.some(points, |_| size)
     };
-    (0..count).map(line).collect()
+    (0..count).map(line).collect::<BTreeSet<_>>().into_iter().collect()
+}
+
+/// A board of eight to ten points, with a start and a bound.
+fn larger(dice: &mut Dice) -> Certificate {
+    let points = 8 + dice.below(3);
+    let family = assembler::Family::Lines { points, lines: lines(dice, points, points + 2) };
+    let convention = match dice.below(3) {
+        0 => assembler::Convention::Strong,
+        1 => assembler::Convention::MakerBreaker,
+        _ => assembler::Convention::Own(lines(dice, points, points)),
+    };
+    let owned = dice.some(points, |dice| dice.below(3));
+    let (xeno, ophelia) = owned.into_iter().partition(|_| dice.percent(50));
+    let opening = Opening::Start { xeno, ophelia, xeno_moves: dice.percent(50) };
+    let about = Certificate::new(family, assembler::Claim::XenoWins, assembler::Term::end(&[0]));
+    Certificate { convention, opening, ..about.within(2 + dice.below(3)) }
 }
 
 #[test]
-fn bounds_on_larger_boards_are_those_of_exhaustive_search() {
-    let mut census: BTreeMap<(usize, bool), usize> = BTreeMap::new();
-    for seed in 0..GAMES / 4 {
+fn every_claim_is_answered_by_itself_or_its_opposite_as_exhaustive_search_does() {
+    let mut census: BTreeMap<(bool, bool, bool, bool), usize> = BTreeMap::new();
+    for seed in 0..GAMES {
         let mut dice = Dice::new(seed);
-        let points = 8 + dice.below(3);
-        let board = lines(&mut dice, points, points + 2);
-        let convention = match dice.below(3) {
-            0 => assembler::Convention::Strong,
-            1 => assembler::Convention::MakerBreaker,
-            _ => assembler::Convention::Own(lines(&mut dice, points, points).into_iter().collect()),
-        };
-        let (number, bound) = (usize::from(convention.number()), 2 + dice.below(3));
-        let owned = dice.some(points, |dice| dice.below(3));
-        let family = assembler::Family::Lines { points, lines: board.into_iter().collect() };
-        let (xeno, ophelia) = owned.into_iter().partition(|_| dice.percent(50));
-        let opening = Opening::Start { xeno, ophelia, xeno_moves: dice.percent(50) };
-        let about = Certificate::new(family, assembler::Claim::XenoWins, assembler::Term::end(&[0])).within(bound);
-        let Ok(twin) = Twin::of(Certificate { convention, opening, ..about }) else { continue };
-        for claim in [Claim::XenoWins, Claim::OpheliaWins] {
-            if twin.game.convention == Convention::MakerBreaker && claim == Claim::OpheliaWins {
+        let about = if seed % 4 == 0 { larger(&mut dice) } else { random::game(&mut dice, true) };
+        let Ok(drawn) = Twin::of(about) else { continue };
+        let Game { convention, opening, moves, .. } = &drawn.game;
+        for claim in Claim::ALL {
+            if *convention == Convention::MakerBreaker && matches!(claim, Claim::OpheliaWins | Claim::XenoDraws) {
                 continue;
             }
-            let proved = twin.proof(Some(claim), seed).strategy.claim == claim;
-            assert_eq!(twin.is_true(assembler::Claim::ALL[claim as usize]), proved, "game {seed}, {claim}");
-            *census.entry((number, proved)).or_default() += 1;
+            let proved = drawn.proof(Some(claim), seed).strategy.claim;
+            let told = format!("game {seed}, {}: {claim} answered by {proved}", drawn.game.name());
+            let is_true = |number: usize| drawn.is_true(assembler::Claim::ALL[number]);
+            assert_eq!(
+                [is_true(claim as usize), is_true(claim as usize ^ 1)],
+                [proved == claim, proved != claim],
+                "{told}"
+            );
+            let (own, start) = (matches!(convention, Convention::Own(_)), matches!(opening, OpeningRule::Start(_)));
+            *census.entry((own, start, moves.is_some(), proved.is_draw())).or_default() += 1;
         }
     }
-    assert!(census.len() == 6 && census.values().all(|&games| games >= 20), "{census:?}");
+    assert!(census.len() == 16 && census.values().all(|&games| games >= 5), "{census:?}");
 }
