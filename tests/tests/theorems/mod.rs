@@ -3,7 +3,6 @@
 mod animals;
 mod certificates;
 mod gomoku;
-mod grid_4_4;
 mod large;
 mod patashnik;
 mod planes;
