@@ -64,18 +64,14 @@ fn ci_runs_the_long_tests_that_say_so() {
     assert!(said.len() > 5, "{said:?}");
     let stages = page(".ci/stages");
     let (_, named) = stages.split_once("--ignored --exact \\\n").expect("a command");
-    let (named, units) = named.split_once("\n  run --package ").expect("unit tests");
+    let (named, _) = named.split_once("\n  cargo certify bench").expect("the next command");
     let mut named: Vec<&str> = named.split_whitespace().filter(|&word| word != "\\").collect();
     named.sort_unstable();
     said.sort_unstable();
     assert_eq!(said, named);
 
-    // Of one crate all unit tests that are left out run, and no other crate has any.
-    assert!(units.starts_with("pgc-engine --lib -- --ignored\n  cargo certify bench"), "{units}");
+    // No unit test is left out.
     for path in files(&workspace().join("prover")) {
-        let text = fs::read_to_string(&path).expect("a file");
-        let ignored = text.matches("#[ignore").count();
-        assert_eq!(ignored, text.matches(mark.trim_end()).count(), "{}", path.display());
-        assert!(ignored == 0 || path.starts_with(workspace().join("prover/engine")), "{}", path.display());
+        assert!(!fs::read_to_string(&path).expect("a file").contains("#[ignore"), "{}", path.display());
     }
 }
