@@ -388,6 +388,7 @@ mod tests {
             assert!(one.elements().eq(left.elements()) && one.elements().all(|number| left.has(number)));
             assert_eq!(u128::of_words(left.words()), one);
             assert_eq!((one.lowest().least(), one.is_in(other)), (one.least(), left.is_in(right)));
+            assert!((one & other).is_in(one) && (left & right).is_in(left) && one.is_in(other) == (one & !other == 0));
             assert_eq!((one.meets(other), u128::of_words(left.lowest().words())), (left.meets(right), one.lowest()));
             assert_eq!([hash(one, 7), hash(one & other, 7)], [hash(left, 7), hash(left & right, 7)]);
         }
