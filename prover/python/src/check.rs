@@ -3,7 +3,6 @@
 use std::sync::atomic::AtomicBool;
 
 use pgc_checker::{Conclusion, Fault, Verdict, check_on};
-use pgc_core::game::hex;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -53,3 +52,6 @@ pub(crate) fn check<'py>(py: Python<'py>, file: Vec<u8>, max_steps: u64, threads
     Ok(said)
 }
 
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
