@@ -20,6 +20,7 @@ fn assert_told(output: &Output, expected: &[(&str, &str)]) {
 
 #[cfg(target_os = "linux")]
 #[test]
+#[ignore = "long: run by .ci/stages long"]
 fn a_game_that_takes_too_much_memory_does_not_end_the_others() {
     let directory = tempfile::tempdir().unwrap();
     let output = prover_in(

@@ -24,7 +24,7 @@ use tests::random::Dice;
 const GAMES: usize = 1000;
 
 /// How often those are played of which a thousand are played in the stage `pages`: hardly two games have the same questions.
-const FEWER: usize = 250;
+const FEWER: usize = 100;
 
 /// A page as text; nothing where this build of the prover has no program for pages.
 fn page_with_program(certificate: &str) -> Option<String> {
