@@ -162,7 +162,7 @@ mod tests {
         ] {
             let weight = Weight::potential(&empty(expression), PROTAGONIST);
             assert_eq!(
-                (&*weight.to_string(), u64::try_from(weight.floor()).unwrap()),
+                (&*weight.to_string(), weight.floor()),
                 (expected, floor),
                 "{expression}"
             );

@@ -371,7 +371,7 @@ mod tests {
             let game = Game::parse(text).unwrap();
             let again = Game::parse(&game.to_string()).unwrap();
             assert!(game.to_string().starts_with(expected), "{game}");
-            assert_eq!(Game { family: game.family.clone(), ..again }, game);
+            assert_eq!(Game { family: game.family, ..again }, game);
         }
     }
 
