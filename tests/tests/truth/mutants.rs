@@ -20,7 +20,7 @@ use tests::random::{Dice, certificate};
 use tests::samples::{fork, least, rich};
 
 /// How many mutants the ordinary test command judges.
-const SAMPLE: u64 = 1500;
+const SAMPLE: u64 = 3000;
 
 /// Rules and more, and how many of ten thousand mutants must at least meet each of them.
 const RICH: [(&[&str], u64); 8] = [
