@@ -161,11 +161,7 @@ mod tests {
             ("mnk:40,1,40", "1/2^40", 0),
         ] {
             let weight = Weight::potential(&empty(expression), PROTAGONIST);
-            assert_eq!(
-                (&*weight.to_string(), weight.floor()),
-                (expected, floor),
-                "{expression}"
-            );
+            assert_eq!((&*weight.to_string(), weight.floor()), (expected, floor), "{expression}");
             assert_eq!(weight < Weight(vec![1]), floor == 0, "{expression}");
         }
         let weight = |point| Weight::through(&empty("3^2"), PROTAGONIST, point);
