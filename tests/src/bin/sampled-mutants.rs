@@ -45,6 +45,8 @@ struct Tests {
     executable: PathBuf,
     /// Where cargo would run it.
     folder: PathBuf,
+    /// Its own tests, without those of modules within.
+    own: Vec<String>,
 }
 
 fn main() -> Result<()> {
@@ -147,13 +149,16 @@ fn all_tests(changed: &Path) -> Result<Vec<Tests>> {
         };
         let folder = Path::new(manifest).parent().ok_or("a manifest is in a folder")?;
         let listed = String::from_utf8(program(executable, &["--list", "--format", "terse"], folder)?)?;
-        let tests = listed.lines().filter_map(|line| line.strip_suffix(": test"));
-        let paths: BTreeSet<&str> = tests.map(|test| test.rsplit_once("::").map_or("", |(module, _)| module)).collect();
+        let mut paths: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+        for test in listed.lines().filter_map(|line| line.strip_suffix(": test")) {
+            paths.entry(test.rsplit_once("::").map_or("", |(module, _)| module)).or_default().push(test.to_owned());
+        }
         let target = message["target"]["name"].as_str().unwrap_or_default();
-        modules.extend(paths.into_iter().map(|path| Tests {
+        modules.extend(paths.into_iter().map(|(path, own)| Tests {
             name: format!("{target} {path}"),
             executable: executable.into(),
             folder: folder.to_owned(),
+            own,
         }));
     }
     Ok(modules)
@@ -163,7 +168,7 @@ fn all_tests(changed: &Path) -> Result<Vec<Tests>> {
 fn passes(tests: &Tests, set: (&str, &str), most: f64) -> Result<bool> {
     let mut command = Command::new("timeout");
     command.arg("--kill-after=5").arg(most.to_string()).arg(&tests.executable);
-    command.args(tests.name.split_once(' ').map(|(_, path)| path).filter(|path| !path.is_empty()));
+    command.arg("--exact").args(&tests.own);
     command.current_dir(&tests.folder).env(set.0, set.1).stdout(Stdio::null()).stderr(Stdio::null());
     Ok(command.status()?.success())
 }
