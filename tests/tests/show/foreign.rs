@@ -85,7 +85,8 @@ fn hostile_folder() -> TempDir {
     folder
 }
 
-/// Commands. `@` is the hostile text, `~` a blank in an argument, `{a|b}` one of these; those that begin with `+` succeed.
+/// Commands. `@` is the hostile text, `''` an empty argument, `~` a blank in one, `{a|b}` one of these; those that begin with `+`
+/// succeed.
 const COMMANDS: [&str; 24] = [
     // Arguments.
     "{game|game 3^2 --ophelia|game 3^2 --to lines|prove|prove --json|prove 3^2|fewest-moves|plan new -o plan|plan next|plan answer|\
@@ -101,20 +102,20 @@ const COMMANDS: [&str; 24] = [
     "{show|play|shorten} damaged.pgc",
     "{prove|prove --json|audit paper|audit dictionary 3^2} -",
     // Names of files.
-    "+{game|show|show --after=|draw} @",
-    "+show {--json|--after= --json|--levels|--levels --json|--dictionary|--latex} @",
+    "+{game|show|show --after ''|draw} @",
+    "+show {--json|--after '' --json|--levels|--levels --json|--dictionary|--latex} @",
     "+{draw --to dot|draw --to tikz|page --program none} @",
     "prove mnk:3,1,2 -o @ {|--json|--hints @}",
     "{prove mnk:3,1,2 3^2|fewest-moves mnk:3,1,2} -o folder@ {|--json}",
     "prove mnk:3,1,2 -o p.pgc --checkpoint @.checkpoint",
     "audit {dictionary 3^2 entries -o @|paper strategy -o @|paper strategy -o @ --json|tree 3^2 @}",
     // Names of points.
-    "+game {lines:a.hif|lines:a.rows|lines:a.list} {|--json|--to=lines|--to=hif|--to=rows|--to=hmetis}",
+    "+game {lines:a.hif|lines:a.rows|lines:a.list} {|--json|--to=lines|--to=hif|--to=rows|--to=hgr}",
     "game {pg:a.pg|lines:a.hif} {|--json|--to=lines|--to=pg}",
     "draw {lines:a.hif|lines:a.rows|lines:a.list|pg:a.pg} {|--to=tikz}",
     "+prove lines:a.hif --claim xeno-wins -o hif.pgc",
     "prove {lines:a.rows|lines:a.list|pg:a.pg} --claim xeno-wins -o other.pgc",
-    "+{show|show --json|show --after=|show --after= --json|show --levels|show --dictionary|show --variations|show --latex|draw|\
+    "+{show|show --json|show --after ''|show --after '' --json|show --levels|show --dictionary|show --variations|show --latex|draw|\
      draw --to=dot|draw --to=tikz|page --program=none} \
      {hif.pgc|a.pgc --names=lines.names|a.pgc --names=json.names|a.pgc --names=twice.names}",
     "show --after 0,1 {hif.pgc|a.pgc --names=lines.names}",
@@ -154,8 +155,10 @@ fn no_command_lets_a_hostile_word_reach_a_stream_as_it_is() {
     let (mut folder, mut group, mut printed) = (hostile_folder(), String::new(), String::new());
     for command in COMMANDS.into_iter().flat_map(expanded).chain(with_options) {
         let line = command.trim_start_matches('+');
-        let words: Vec<String> =
-            line.split_whitespace().map(|word| word.replace('~', " ").replace('@', HOSTILE)).collect();
+        let words: Vec<String> = line
+            .split_whitespace()
+            .map(|word| word.trim_matches('\'').replace('~', " ").replace('@', HOSTILE))
+            .collect();
         // What one command of arguments writes is nothing that another finds.
         if line.ends_with('@') && words[0] != group {
             (folder, group) = (hostile_folder(), words[0].clone());
