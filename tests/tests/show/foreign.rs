@@ -87,7 +87,7 @@ fn hostile_folder() -> TempDir {
 
 /// Commands. `@` is the hostile text, `''` an empty argument, `~` a blank in one, `{a|b}` one of these; those that begin with `+`
 /// succeed.
-const COMMANDS: [&str; 24] = [
+const COMMANDS: [&str; 26] = [
     // Arguments.
     "{game|game 3^2 --ophelia|game 3^2 --to lines|prove|prove --json|prove 3^2|fewest-moves|plan new -o plan|plan next|plan answer|\
      plan join -o p.pgc|audit parts -o p.pgc|audit replies -o p.pgc|show|play|audit paper|audit dictionary 3^2|audit tree 3^2|draw|\
@@ -110,15 +110,17 @@ const COMMANDS: [&str; 24] = [
     "prove mnk:3,1,2 -o p.pgc --checkpoint @.checkpoint",
     "audit {dictionary 3^2 entries -o @|paper strategy -o @|paper strategy -o @ --json|tree 3^2 @}",
     // Names of points.
-    "+game {lines:a.hif|lines:a.rows|lines:a.list} {|--json|--to=lines|--to=hif|--to=rows|--to=hgr}",
-    "game {pg:a.pg|lines:a.hif} {|--json|--to=lines|--to=pg}",
+    "+game lines:a.hif {|--json|--to=lines|--to=hif|--to=hgr}",
+    "game {lines:a.rows|lines:a.list|pg:a.pg} {|--json|--to=lines|--to=hif|--to=pg}",
+    "game lines:a.hif --to={rows|pg}",
     "draw {lines:a.hif|lines:a.rows|lines:a.list|pg:a.pg} {|--to=tikz}",
     "+prove lines:a.hif --claim xeno-wins -o hif.pgc",
     "prove {lines:a.rows|lines:a.list|pg:a.pg} --claim xeno-wins -o other.pgc",
     "+{show|show --json|show --after ''|show --after '' --json|show --levels|show --dictionary|show --variations|show --latex|draw|\
      draw --to=dot|draw --to=tikz|page --program=none} \
-     {hif.pgc|a.pgc --names=lines.names|a.pgc --names=json.names|a.pgc --names=twice.names}",
+     {hif.pgc|a.pgc --names=lines.names|a.pgc --names=json.names}",
     "show --after 0,1 {hif.pgc|a.pgc --names=lines.names}",
+    "{show|draw} a.pgc --names=twice.names",
     "play {hif.pgc|a.pgc --names=lines.names|a.pgc --names=json.names|a.pgc --names=twice.names} {|--json}",
 ];
 
