@@ -14,8 +14,10 @@
 
 use crate::binaries::{code, shell, stderr, stdout, workspace};
 use crate::schemas;
-use std::fs;
-use std::path::Path;
+use std::cmp::Reverse;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::{fs, iter, thread};
 use tempfile::TempDir;
 
 /// A command, and what it is to print.
@@ -105,37 +107,52 @@ pub fn are_lines(expected: &[&str], said: &[String]) -> bool {
     }
 }
 
-/// Runs the cases in a folder of `tests/cases/`.
+/// Runs the cases in a folder of `tests/cases/`: those below one heading in turn, headings side by side, as some commands wait.
 ///
 /// # Panics
 ///
 /// If something else is printed than expected.
 pub fn assert(name: &str) {
-    let updates = std::env::var("INSTA_UPDATE").is_ok_and(|update| update == "always");
-    let mut wrong = String::new();
-    for file in crate::binaries::names(&workspace().join("tests/cases").join(name)) {
-        let path = workspace().join("tests/cases").join(name).join(&file);
-        let text = fs::read_to_string(&path).expect("a text");
-        let (mut lines, mut folder) = (text.lines().map(str::to_owned).collect::<Vec<_>>(), None::<(&str, TempDir)>);
-        let cases = read(&text);
-        assert!(!cases.is_empty(), "{file} has no command");
-        let mut found = Vec::new();
-        for case in &cases {
-            folder = folder.filter(|(heading, _)| *heading == case.heading);
-            let (_, folder) = folder.get_or_insert_with(|| (case.heading, TempDir::new().expect("a folder")));
-            let said = said(folder.path(), &case.command);
-            if !are_lines(&case.expected, &said) {
-                wrong += &format!("{file}: {}\n$ {}\n{}\n\n", case.heading, case.command, said.join("\n"));
-                found.push((case, said));
+    let folder = workspace().join("tests/cases").join(name);
+    let texts: Vec<(PathBuf, String)> = crate::binaries::names(&folder)
+        .iter()
+        .map(|file| (folder.join(file), fs::read_to_string(folder.join(file)).expect("a text")))
+        .collect();
+    let all: Vec<Vec<Case>> = texts.iter().map(|(_, text)| read(text)).collect();
+    assert!(all.iter().all(|cases| !cases.is_empty()), "a text of {name} has no command");
+    let groups = all.iter().map(|cases| cases.chunk_by(|one, next| one.heading == next.heading));
+    let groups =
+        Mutex::new(texts.iter().zip(groups).flat_map(|((path, _), groups)| groups.map(move |group| (path, group))));
+    let next = || groups.lock().expect("a thread").next();
+    let others = || iter::from_fn(next).flat_map(|(path, group)| other_than_expected(path, group)).collect::<Vec<_>>();
+    let mut others: Vec<_> = thread::scope(|scope| {
+        let threads = [(); 2].map(|()| scope.spawn(others));
+        threads.into_iter().flat_map(|thread| thread.join().expect("cases")).collect()
+    });
+    others.sort_by_key(|&(path, case, _)| (path, Reverse(case.from)));
+    if std::env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {
+        for others in others.chunk_by(|one, next| one.0 == next.0) {
+            let text = fs::read_to_string(others[0].0).expect("a text");
+            let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+            for (_, case, said) in others {
+                let said = said.iter().map(|line| format!("    {line}").trim_end().to_owned());
+                lines.splice(case.from..case.from + case.expected.len(), said);
             }
+            fs::write(others[0].0, lines.join("\n") + "\n").expect("a text");
         }
-        for (case, said) in found.into_iter().rev().filter(|_| updates) {
-            let said = said.iter().map(|line| format!("    {line}").trim_end().to_owned());
-            lines.splice(case.from..case.from + case.expected.len(), said);
-            fs::write(&path, lines.join("\n") + "\n").expect("a text");
-        }
+        return;
     }
-    assert!(updates || wrong.is_empty(), "other lines are printed:\n{wrong}");
+    let wrong = others.iter().rev().map(|(path, case, said)| {
+        format!("{}: {}\n$ {}\n{}\n\n", path.display(), case.heading, case.command, said.join("\n"))
+    });
+    assert!(others.is_empty(), "other lines are printed:\n{}", wrong.collect::<String>());
+}
+
+/// The cases below one heading that print something else, with what they print.
+fn other_than_expected<'t>(path: &'t Path, group: &'t [Case<'t>]) -> Vec<(&'t Path, &'t Case<'t>, Vec<String>)> {
+    let folder = TempDir::new().expect("a folder");
+    let said = group.iter().map(|case| (path, case, said(folder.path(), &case.command)));
+    said.filter(|(_, case, said)| !are_lines(&case.expected, said)).collect()
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The corpus: certificate files, each with the verdict that a checker must give, for authors of checkers.
 //!
 //! The committed files are the source: both versions of the format are frozen. The text beside a file says what a checker must answer, in
-//! lines `key: value`, and then in English what the file is. The tables of `tests/README.md` and `tests/version-2/README.md` say which files
+//! lines `key: value`, and then in English what the file is. The tables `clauses.tsv` and `traps.tsv` beside them say which files
 //! show which clause of which rule. What is too large for the repository has its text in `large/`, and is made by [`large`]. Neither prover
 //! nor checker has a part in any of it.
 
@@ -11,7 +11,7 @@ pub mod mutated;
 
 use crate::assembler::{Certificate, Convention, Family, Opening, Version, read};
 use crate::oracle::{Board, Variation, hash};
-use crate::pages::{table, tables};
+use crate::pages::{page, table};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
@@ -300,15 +300,20 @@ pub struct Kind {
     pub decoded: Vec<String>,
 }
 
-/// The page about the files of a version.
-fn page(version: Version) -> &'static str {
-    match version {
-        Version::One => "tests/README.md",
-        Version::Two => "tests/version-2/README.md",
-    }
+/// The rows of a table beside the files of a version, without its head.
+fn rows(version: Version, table: &str) -> Vec<[String; 4]> {
+    let folder = match version {
+        Version::One => "tests",
+        Version::Two => "tests/version-2",
+    };
+    let row = |line: &str| {
+        let mut cells = line.split('\t').map(str::to_owned);
+        [(); 4].map(|()| cells.next().unwrap_or_default())
+    };
+    page(&format!("{folder}/{table}")).lines().skip(1).map(row).collect()
 }
 
-/// The items of a cell, each without the place to which it links.
+/// The names in a cell, without what is said of them.
 fn items(cell: &str) -> Vec<String> {
     let name = |item: &str| item.trim_start_matches('[').split([']', ' ']).next().unwrap_or_default().to_owned();
     cell.split(", ").filter(|item| !item.is_empty()).map(name).collect()
@@ -317,12 +322,14 @@ fn items(cell: &str) -> Vec<String> {
 /// All clauses that files of a version show, in the order of the rules of spec/format.md and spec/rules.md.
 #[must_use]
 pub fn clauses(version: Version) -> Vec<Clause> {
-    let clause = |row: Vec<String>| {
-        let (rule, is_silent) = row[0].strip_suffix("\\*").map_or((&*row[0], false), |rule| (rule, true));
-        let (refused, accepted) = (items(&row[2]), items(&row[3]));
-        Clause { rule: rule.to_owned(), is_silent, words: row[1].clone(), refused, accepted }
+    let clause = |[rule, words, refused, accepted]: [String; 4]| Clause {
+        rule: rule.trim_end_matches('*').to_owned(),
+        is_silent: rule.ends_with('*'),
+        words,
+        refused: items(&refused),
+        accepted: items(&accepted),
     };
-    table(page(version), &["rule", "what it demands"]).into_iter().map(clause).collect()
+    rows(version, "clauses.tsv").into_iter().map(clause).collect()
 }
 
 /// The kinds of frames that a checker may refuse (C6) or decode, in the order of RFC 8878.
@@ -333,13 +340,12 @@ pub fn kinds() -> Vec<Kind> {
         file: items(&row[2]).concat(),
         decoded: row[3].split(", ").map(str::to_owned).collect(),
     };
-    table(page(Version::One), &["kind", "RFC 8878"]).into_iter().map(kind).collect()
+    table("tests/README.md", &["kind", "RFC 8878"]).into_iter().map(kind).collect()
 }
 
 /// The files with the false theorems of the rows of rules.md, section 10, by the beginnings of the first columns.
 #[must_use]
 pub fn trap_rows(version: Version) -> Vec<(String, Vec<String>)> {
-    let tables = tables(page(version), &["variation", "false theorem"]);
-    let row = |row: Vec<String>| (row[0].trim_end_matches(" ...").to_owned(), items(&row[1]));
-    tables.into_iter().flatten().map(row).collect()
+    let row = |[row, names, ..]: [String; 4]| (row.trim_end_matches(" ...").to_owned(), items(&names));
+    rows(version, "traps.tsv").into_iter().map(row).collect()
 }

@@ -30,7 +30,10 @@ pub(super) fn assert_plain(output: &Output, about: &str) {
     }
 }
 
-/// A folder in which files have a hostile name or content.
+/// A name of a point as one word, which files of rows and `.pg` files can have.
+const WORD: &str = "x\u{1b}]0;t\u{7}\u{1b}[2J\u{9b}31m\u{202e}\u{2066}\u{200b}\u{7f}";
+
+/// A folder in which files have a hostile name or content, or name points so.
 fn hostile_folder() -> TempDir {
     let proof = assembler::file(&fork());
     let one_line = HOSTILE.replace('\n', " ");
@@ -41,229 +44,136 @@ fn hostile_folder() -> TempDir {
          claim stabiliser \"{quoted}\" = <m>\nclaim replies \"{quoted}\" under <m> = 0\n\
          theorem \"{quoted} 2\" Xeno wins\n  4, (0), go \"{quoted}\"\nend\nplay \"{quoted} 3\"\n  0\nend\n"
     );
-    let words = format!("game \"3^2\"\n{one_line}\n");
-    let pg = format!("#times\nt1 {one_line}\n#blackturns\nt1\n#positions\n{one_line}\n#blackwins\n{one_line}\n");
-    let list = format!("{one_line}\n3^2 --forbid-opening {one_line}\nlines:{one_line}\nmnk:{one_line},3,3\n");
-    let list = list.as_bytes();
-    let json = |text: &str| serde_json::to_string(text).expect("JSON");
+    let [hostile, word] = [HOSTILE, WORD].map(|text| serde_json::to_string(text).expect("JSON"));
+    let hif = format!(
+        r#"{{"network-type":"undirected","incidences":[{{"edge":{word},"node":{hostile}}},{{"edge":{word},"node":"b"}},
+        {{"edge":{hostile},"node":"b"}},{{"edge":{hostile},"node":{word}}}]}}"#
+    );
+    let times = |points: &str, lines: &str| {
+        format!("#times\nt1 t2 t3\n#blackturns\nt1 t3\n#positions\n{points}\n#blackwins\n{lines}\n")
+    };
     let folder = tests::binaries::folder(&[
         (HOSTILE, &proof),
-        ("strategy", strategy.as_bytes()),
-        ("words", words.as_bytes()),
-        ("lines", format!("points 3\n0 {one_line}\n").as_bytes()),
-        ("game.pg", pg.as_bytes()),
-        ("list", list),
-        ("dictionary", format!("{one_line}\n9 {one_line}\n").as_bytes()),
-        ("entries", format!("{one_line}\n---\n9 4\n9 {one_line}\n").as_bytes()),
-        ("damaged.pgc", HOSTILE.as_bytes()),
-        ("tree.json", format!("{{\"0\": {{{}: null}}}}", json(HOSTILE)).as_bytes()),
-        ("variations", format!("0 1 {one_line}\n").as_bytes()),
         ("a.pgc", &proof),
-        ("player", b"#!/bin/sh\ncat words >&2; cat words\n"),
+        ("damaged.pgc", HOSTILE.as_bytes()),
         ("checkpoint", HOSTILE.as_bytes()),
-        ("leaves", format!("game {one_line}\n{one_line}\n").as_bytes()),
+        ("player", b"#!/bin/sh\ncat words >&2; cat words\n"),
     ]);
+    for (name, text) in [
+        ("strategy", strategy),
+        ("words", format!("game \"3^2\"\n{one_line}\n")),
+        ("lines", format!("points 3\n0 {one_line}\n")),
+        ("game.pg", times(&one_line, &one_line)),
+        ("list", format!("{one_line}\n3^2 --forbid-opening {one_line}\nlines:{one_line}\nmnk:{one_line},3,3\n")),
+        ("dictionary", format!("{one_line}\n9 {one_line}\n")),
+        ("entries", format!("{one_line}\n---\n9 4\n9 {one_line}\n")),
+        ("tree.json", format!("{{\"0\": {{{hostile}: null}}}}")),
+        ("variations", format!("0 1 {one_line}\n")),
+        ("leaves", format!("game {one_line}\n{one_line}\n")),
+        ("a.hif", hif),
+        ("a.rows", format!("{WORD} b\nb c\n")),
+        ("a.list", format!("[[{hostile}, \"b\"], [\"b\", {word}]]")),
+        ("a.pg", times(&format!("{WORD} b c"), &format!("{WORD} b\nb c"))),
+        ("lines.names", format!("{WORD}\n{WORD}2\n{WORD}3\n")),
+        ("json.names", format!("{{\"names\": [{hostile}, {word}, \"c\"]}}")),
+        ("twice.names", format!("{WORD}\n{WORD}\nc\n")),
+    ] {
+        fs::write(folder.path().join(name), text).expect("a file");
+    }
     fs::create_dir_all(folder.path().join(format!("folder{HOSTILE}"))).expect("a folder");
     fs::set_permissions(folder.path().join("player"), fs::Permissions::from_mode(0o755)).expect("a program");
     folder
 }
 
-/// The commands before an argument that names something, and options whose values are read in more than one way.
-const TAKERS: [&str; 23] = [
-    "game",
-    "game 3^2 --ophelia",
-    "game 3^2 --to lines",
-    "prove",
-    "prove --json",
-    "prove 3^2",
-    "fewest-moves",
-    "plan new -o plan",
-    "plan next",
-    "plan answer",
-    "plan join -o p.pgc",
-    "audit parts -o p.pgc",
-    "audit replies -o p.pgc",
-    "show",
-    "play",
-    "audit paper",
-    "audit dictionary 3^2",
-    "audit tree 3^2",
-    "draw",
-    "page",
-    "shorten",
-    "completions",
-    "man",
+/// Commands. `@` is the hostile text, `''` an empty argument, `~` a blank in one, `{a|b}` one of these; those that begin with `+`
+/// succeed.
+const COMMANDS: [&str; 26] = [
+    // Arguments.
+    "{game|game 3^2 --ophelia|game 3^2 --to lines|prove|prove --json|prove 3^2|fewest-moves|plan new -o plan|plan next|plan answer|\
+     plan join -o p.pgc|audit parts -o p.pgc|audit replies -o p.pgc|show|play|audit paper|audit dictionary 3^2|audit tree 3^2|draw|\
+     page|shorten|completions|man} {|absent|lines:|lines:absent|pg:|pg:absent|animal:|mnk:|4^|X:|-|--|absent/|3^2~|3^2~--ophelia~}@",
+    "plan answer absent@.question",
+    // Contents of files.
+    "audit {paper strategy|paper words|program 3^2 ./player --claim ophelia-draws} {|--json}",
+    "audit {dictionary 3^2 dictionary|dictionary 3^2 entries|tree 3^2 tree.json|parts leaves -o p.pgc|replies damaged.pgc -o p.pgc}",
+    "audit tree 3^2 variations {|--checkpoint checkpoint}",
+    "prove {3^2 -o p.pgc --hints entries|4^3 --checkpoint checkpoint -o p.pgc}",
+    "game {lines:lines|pg:game.pg|damaged.pgc}",
+    "{show|play|shorten} damaged.pgc",
+    "{prove|prove --json|audit paper|audit dictionary 3^2} -",
+    // Names of files.
+    "+{game|show|show --after ''|draw} @",
+    "+show {--json|--after '' --json|--levels|--levels --json|--dictionary|--latex} @",
+    "+{draw --to dot|draw --to tikz|page --program none} @",
+    "prove mnk:3,1,2 -o @ {|--json|--hints @}",
+    "{prove mnk:3,1,2 3^2|fewest-moves mnk:3,1,2} -o folder@ {|--json}",
+    "prove mnk:3,1,2 -o p.pgc --checkpoint @.checkpoint",
+    "audit {dictionary 3^2 entries -o @|paper strategy -o @|paper strategy -o @ --json|tree 3^2 @}",
+    // Names of points.
+    "+game lines:a.hif {|--json|--to=lines|--to=hif|--to=hgr}",
+    "game {lines:a.rows|lines:a.list|pg:a.pg} {|--json|--to=lines|--to=hif|--to=pg}",
+    "game lines:a.hif --to={rows|pg}",
+    "draw {lines:a.hif|lines:a.rows|lines:a.list|pg:a.pg} {|--to=tikz}",
+    "+prove lines:a.hif --claim xeno-wins -o hif.pgc",
+    "prove {lines:a.rows|lines:a.list|pg:a.pg} --claim xeno-wins -o other.pgc",
+    "+{show|show --json|show --after ''|show --after '' --json|show --levels|show --dictionary|show --variations|show --latex|draw|\
+     draw --to=dot|draw --to=tikz|page --program=none} \
+     {hif.pgc|a.pgc --names=lines.names|a.pgc --names=json.names}",
+    "show --after 0,1 {hif.pgc|a.pgc --names=lines.names}",
+    "{show|draw} a.pgc --names=twice.names",
+    "play {hif.pgc|a.pgc --names=lines.names|a.pgc --names=json.names|a.pgc --names=twice.names} {|--json}",
 ];
 
-/// The commands, each with what it needs besides an option.
-const COMMANDS: [&str; 17] = [
-    "game 3^2",
-    "prove 3^2 -o p.pgc",
-    "plan new 3^2 -o plan",
-    "plan answer absent.question",
-    "plan join absent -o p.pgc",
-    "audit parts strategy -o p.pgc",
-    "audit replies a.pgc -o p.pgc",
-    "show a.pgc",
-    "draw a.pgc",
-    "page a.pgc",
-    "shorten a.pgc -o p.pgc",
-    "fewest-moves a.pgc -o folder",
-    "play a.pgc",
-    "audit paper strategy",
-    "table --max-points 4",
-    "completions bash",
-    "man",
-];
+/// The commands that have options with values, each with what it needs besides one.
+const OPTIONS: &str = "{game 3^2|prove 3^2 -o p.pgc|plan new 3^2 -o plan|plan answer absent.question|plan join absent -o p.pgc|\
+                       audit parts strategy -o p.pgc|audit replies a.pgc -o p.pgc|show a.pgc|draw a.pgc|page a.pgc|\
+                       shorten a.pgc -o p.pgc|fewest-moves a.pgc -o folder|play a.pgc|audit paper strategy|table --max-points 4|\
+                       completions bash|man}";
 
-/// The options of a command that have a value, as its help lists them.
-fn options(command: &[&str]) -> Vec<String> {
-    let named = if ["audit", "plan"].contains(&command[0]) { 2 } else { 1 };
-    let help = stdout(&tests::binaries::run(&[&command[..named], &["--help"]].concat()));
+/// All commands that a row stands for.
+fn expanded(row: &str) -> Vec<String> {
+    let Some((before, rest)) = row.split_once('{') else { return vec![row.to_owned()] };
+    let (choices, after) = rest.split_once('}').expect("a brace");
+    choices.split('|').flat_map(|choice| expanded(&format!("{before}{choice}{after}"))).collect()
+}
+
+/// The same command with each of its options that have a value, as its help lists them.
+fn with_options(command: &str) -> Vec<String> {
+    let words: Vec<&str> = command.split(' ').collect();
+    let named = if ["audit", "plan"].contains(&words[0]) { 2 } else { 1 };
+    let help = stdout(&tests::binaries::run(&[&words[..named], &["--help"]].concat()));
     let option = |line: &str| {
         let (before, _) = line.trim_start().split_once('<')?;
         let (_, name) = before.rsplit_once("--").filter(|_| before.starts_with('-'))?;
-        Some(format!("--{}=", name.trim_end_matches(['[', '=', ' '])))
+        Some(format!("{command} --{}={{@|lines:absent@}}", name.trim_end_matches(['[', '=', ' '])))
     };
-    help.lines().filter_map(option).collect()
-}
-
-/// Values that name a file or a game.
-fn values() -> Vec<String> {
-    let prefixes = [
-        "",
-        "absent",
-        "lines:",
-        "lines:absent",
-        "pg:",
-        "pg:absent",
-        "animal:",
-        "mnk:",
-        "4^",
-        "X:",
-        "-",
-        "--",
-        "absent/",
-    ];
-    let mut values: Vec<String> = prefixes.iter().map(|prefix| format!("{prefix}{HOSTILE}")).collect();
-    values.extend([format!("absent{HOSTILE}.question"), format!("3^2 {HOSTILE}"), format!("3^2 --ophelia {HOSTILE}")]);
-    values
+    help.lines().filter_map(option).flat_map(|row| expanded(&row)).collect()
 }
 
 #[test]
-fn no_argument_reaches_a_stream_as_it_is() {
-    for taker in TAKERS {
-        let folder = hostile_folder();
-        for value in values() {
-            let words: Vec<&str> = taker.split(' ').chain([&*value]).collect();
-            assert_plain(&with_input(prover(), folder.path(), &words, b"0\n"), &format!("{words:?}"));
+fn no_command_lets_a_hostile_word_reach_a_stream_as_it_is() {
+    let with_options: Vec<String> = expanded(OPTIONS).iter().flat_map(|command| with_options(command)).collect();
+    assert!(with_options.len() > 100, "{} values of options", with_options.len());
+    let (mut folder, mut group, mut printed) = (hostile_folder(), String::new(), String::new());
+    for command in COMMANDS.into_iter().flat_map(expanded).chain(with_options) {
+        let line = command.trim_start_matches('+');
+        let words: Vec<String> = line
+            .split_whitespace()
+            .map(|word| word.trim_matches('\'').replace('~', " ").replace('@', HOSTILE))
+            .collect();
+        // What one command of arguments writes is nothing that another finds.
+        if line.ends_with('@') && words[0] != group {
+            (folder, group) = (hostile_folder(), words[0].clone());
         }
-    }
-}
-
-#[test]
-fn no_value_of_an_option_reaches_a_stream_as_it_is() {
-    let (folder, mut count) = (hostile_folder(), 0);
-    for command in COMMANDS {
-        let words: Vec<&str> = command.split(' ').collect();
-        for option in options(&words) {
-            for value in [HOSTILE.to_owned(), format!("lines:absent{HOSTILE}")] {
-                let argument = option.clone() + &value;
-                let words = [&words[..], &[&argument]].concat();
-                assert_plain(&with_input(prover(), folder.path(), &words, b"0\n"), &format!("{words:?}"));
-                count += 1;
-            }
-        }
-    }
-    assert!(count > 100, "{count} values");
-}
-
-#[test]
-fn no_file_reaches_a_stream_as_it_is() {
-    let folder = hostile_folder();
-    for line in [
-        "audit paper strategy",
-        "audit paper strategy --json",
-        "audit paper words",
-        "audit dictionary 3^2 dictionary",
-        "audit dictionary 3^2 entries",
-        "audit tree 3^2 tree.json",
-        "audit tree 3^2 variations",
-        "prove 3^2 -o p.pgc --hints entries",
-        "game lines:lines",
-        "game pg:game.pg",
-        "game damaged.pgc",
-        "show damaged.pgc",
-        "play damaged.pgc",
-        "audit parts leaves -o p.pgc",
-        "audit replies damaged.pgc -o p.pgc",
-        "shorten damaged.pgc",
-        "prove 4^3 --checkpoint checkpoint -o p.pgc",
-        "audit tree 3^2 variations --checkpoint checkpoint",
-        "audit program 3^2 ./player --claim ophelia-draws",
-        "audit program 3^2 ./player --claim ophelia-draws --json",
-    ] {
-        let output = prover_in(folder.path(), &line.split(' ').collect::<Vec<_>>());
-        assert_ne!(stdout(&output) + &stderr(&output), "", "{line}");
-        let is_audited = line != "audit paper strategy" || stdout(&output).contains("\nverdict  ");
-        assert!(is_audited, "the text is understood: {}", stderr(&output));
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let input = if words.ends_with(&["-"]) { HOSTILE } else { "0\nboard\nlines\nhint\nwhy\nx\nb\n" };
+        let output = with_input(prover(), folder.path(), &words, input.as_bytes());
         assert_plain(&output, line);
+        assert!(code(&output) == 0 || line == command, "{line}: {}", stderr(&output));
+        printed += &stdout(&output);
     }
-    let standard_input = |line: &str, input: &str| {
-        let words: Vec<&str> = line.split(' ').collect();
-        assert_plain(&with_input(prover(), folder.path(), &words, input.as_bytes()), line);
-    };
-    standard_input("prove -", HOSTILE);
-    standard_input("prove - --json", HOSTILE);
-    standard_input("audit paper -", HOSTILE);
-    standard_input("play a.pgc", HOSTILE);
-    standard_input("audit dictionary 3^2 -", HOSTILE);
-}
-
-#[test]
-fn no_name_of_an_input_or_output_reaches_a_stream_as_it_is() {
-    let folder = hostile_folder();
-    let run = |words: &[&str]| {
-        let output = prover_in(folder.path(), words);
-        assert_plain(&output, &format!("{words:?}"));
-        output
-    };
-    for options in [
-        &["show"][..],
-        &["show", "--json"],
-        &["show", "--after", ""],
-        &["show", "--after", "", "--json"],
-        &["show", "--levels"],
-        &["show", "--levels", "--json"],
-        &["show", "--dictionary"],
-        &["show", "--latex"],
-        &["draw"],
-        &["draw", "--to", "dot"],
-        &["draw", "--to", "tikz"],
-        &["page", "--program", "none"],
-    ] {
-        let output = run(&[options, &[HOSTILE]].concat());
-        assert_eq!(code(&output), 0, "{options:?}: {}", stderr(&output));
-    }
-    assert_eq!(code(&run(&["game", HOSTILE])), 0);
-    let place = format!("folder{HOSTILE}");
-    let checkpoint = format!("{HOSTILE}.checkpoint");
-    for words in [
-        &["prove", "mnk:3,1,2", "-o", HOSTILE][..],
-        &["prove", "mnk:3,1,2", "-o", HOSTILE, "--json"],
-        &["prove", "mnk:3,1,2", "3^2", "-o", &place],
-        &["prove", "mnk:3,1,2", "3^2", "-o", &place, "--json"],
-        &["fewest-moves", "mnk:3,1,2", "-o", &place],
-        &["fewest-moves", "mnk:3,1,2", "-o", &place, "--json"],
-        &["prove", "mnk:3,1,2", "-o", "p.pgc", "--checkpoint", &checkpoint],
-        &["prove", "mnk:3,1,2", "-o", HOSTILE, "--hints", HOSTILE],
-        &["audit", "dictionary", "3^2", "entries", "-o", HOSTILE],
-        &["audit", "paper", "strategy", "-o", HOSTILE],
-        &["audit", "tree", "3^2", HOSTILE],
-        &["audit", "paper", "strategy", "-o", HOSTILE, "--json"],
-    ] {
-        run(words);
-    }
+    assert!(printed.contains("\nverdict  "), "the text is understood");
+    assert!(printed.contains("x\\u{1b}]0;t"), "the names are shown");
 }
 
 #[test]

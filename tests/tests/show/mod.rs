@@ -3,7 +3,6 @@
 mod after;
 mod foreign;
 #[cfg(unix)]
-mod foreign_names;
 mod latex;
 mod limits;
 mod page;
