@@ -28,7 +28,7 @@ use std::path::Path;
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 
-use crate::proof::{AuditError, Proof};
+use crate::{AuditError, ProofFile};
 use pgc_core::game::{Game, Names, Point};
 use pgc_core::quote::shown;
 use pgc_core::sources;
@@ -56,14 +56,19 @@ pub fn read_input(path: &Path, names: Names) -> Result<Page, AuditError> {
 ///
 /// The game is not supported, the checkpoint is refused or has false facts, the certificate exceeds the limits of the format, or this
 /// program has a fault.
-pub fn audit(game: &Game, tree: Publication, options: Options, record: &Record) -> Result<Followed<Proof>, AuditError> {
+pub fn audit(
+    game: &Game,
+    tree: Publication,
+    options: Options,
+    record: &Record,
+) -> Result<Followed<ProofFile>, AuditError> {
     let is_there = |path: &&Path| path.exists();
     let believed = options.checkpoint.filter(is_there);
     let followed = follow(game, tree, options, record)?;
     let Followed { proof, replies, unanswered, reading } =
         followed.ok_or_else(|| AuditError::Game("trees", game.name()))?;
     let proved = |game: &Game, strategy: Strategy| {
-        Proof::new(game, strategy).map_err(|error| match (error, believed) {
+        ProofFile::new(game, strategy).map_err(|error| match (error, believed) {
             (AuditError::Unsound, Some(path)) => CheckpointProblem::False.of(path).into(),
             (error, _) => error,
         })

@@ -19,10 +19,8 @@ use minijinja::context;
 use minijinja::value::Serde;
 use serde_json::{Value, json};
 
-use crate::board::marked;
-use crate::facts::{facts, header};
-use crate::layout::{LatinSquares, Layout};
-use crate::template::{Template, escaped};
+use crate::board::{LatinSquares, Layout, marked};
+use crate::template::{Template, escaped, facts, header};
 use pgc_core::certificate::Certificate;
 use pgc_core::game::{Convention, Names, Point, Start};
 use pgc_core::quote::{shell_word, shown};

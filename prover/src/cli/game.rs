@@ -5,8 +5,7 @@ use std::io::{self, Write};
 
 use serde_json::{Value, json};
 
-use crate::cli::certificate;
-use crate::cli::game_args::{GameArgs, written};
+use crate::cli::arguments::{GameArgs, given, written};
 use crate::cli::output::{CliError, Outcome, check_report};
 use pgc_core::game::file::Format;
 use pgc_core::game::file::write::write;
@@ -55,7 +54,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Outcome, CliError
 
 /// The game that the arguments name: by an expression, or else by a certificate. Nothing is said of its proof, so it is not replayed.
 fn load(args: &GameArgs) -> Result<Game, CliError> {
-    match certificate::given(&args.expr, args.rules.is_given())? {
+    match given(&args.expr, args.rules.is_given())? {
         Some(certificate) => Ok(certificate.game),
         None => Ok(args.load()?),
     }

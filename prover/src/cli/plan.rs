@@ -7,11 +7,9 @@ use std::time::Instant;
 
 use serde_json::json;
 
-use crate::cli::game_args::{GameArgs, claim};
+use crate::cli::arguments::{GameArgs, claim, size, threads};
 use crate::cli::output::{self, CliError, FileError, Outcome, check_report, report_stream, tell, write_rows};
-use crate::cli::progress::Spinner;
-use crate::cli::prove::threads;
-use crate::cli::watch::{size, stop_beyond};
+use crate::cli::watch::{Spinner, stop_beyond};
 use pgc_core::game::Claim;
 use pgc_core::quote::{FileName, counted, is_hidden};
 use pgc_engine::file::Output;

@@ -10,8 +10,7 @@ use console::{Term, measure_text_width};
 use serde_json::json;
 use textwrap::{Options, WordSeparator, WordSplitter};
 
-use crate::cli::output;
-use crate::cli::output::{CliError, FileError, Outcome, check_report};
+use crate::cli::output::{self, CliError, FileError, Outcome, check_report};
 use crate::cli::prove::line;
 use crate::cli::show::{Source, small};
 use pgc_core::certificate::{Certificate, Prepared};
@@ -21,8 +20,7 @@ use pgc_core::player::variation::End;
 use pgc_core::player::{State, Turn, Unanswered};
 use pgc_core::position::Position;
 use pgc_core::quote::{FileName, printable};
-use pgc_show::board::Drawn;
-use pgc_show::layout::{Layout, Panel};
+use pgc_show::board::{Layout, Panel, PanelText};
 use pgc_show::{View, write_after};
 
 const AFTER_HELP: &str = include_str!("help/play.txt");
@@ -314,14 +312,15 @@ impl Board<'_> {
     fn panels(&self, panels: &[Panel], columns: usize, width: usize) -> Option<String> {
         let room = [width, usize::MAX];
         let named = |width: usize, all: bool| {
-            let drawn = Drawn { panels, width, cell: &|point| self.cell(point, &self.table.names.name(point), width) };
+            let drawn =
+                PanelText { panels, width, cell: &|point| self.cell(point, &self.table.names.name(point), width) };
             let beside = if all { columns } else { columns.min(drawn.beside(room[0])) };
             drawn.arranged(columns.max(2), beside, room)
         };
         let dotted = || {
             let ([panel], width) = (panels, NARROWEST + 1) else { return None };
             let panels = &[self.titled(panel)];
-            Drawn { panels, width, cell: &|point| self.cell(point, ".", width) }.arranged(2, 1, room)
+            PanelText { panels, width, cell: &|point| self.cell(point, ".", width) }.arranged(2, 1, room)
         };
         named(self.narrow() + 1, true).or_else(|| named(self.narrow(), false)).or_else(dotted)
     }

@@ -36,7 +36,7 @@ use std::num::NonZero;
 
 use serde_json::{Value, json};
 
-use crate::cli::game_args::words;
+use crate::cli::arguments::words;
 use crate::cli::output::{CliError, Outcome, check_report};
 use pgc_core::json;
 use pgc_show::template::{Serde, Template};

@@ -31,8 +31,9 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use crate::notation::finding::{Finding, Findings, Kind, some};
-use crate::notation::parse::{HeldSet, Mistake, Pairs, Place, Text, Titled, Told, refuse_if};
+use crate::notation::text::{
+    DefenceSet, Finding, Findings, Kind, MapForm, Mistake, Pairs, Place, Text, Title, refuse_if, some,
+};
 use pgc_core::game::{Board, Convention, Family, Game, OpeningRule, Point};
 use pgc_core::quote::counted;
 use pgc_core::symmetry::{Permutation, TooLarge, isomorphism};
@@ -59,7 +60,7 @@ pub(crate) struct LabelledBoard<'t> {
     /// The maps of the text by name; nothing of those that are no automorphisms.
     pub maps: BTreeMap<&'t str, Option<Word>>,
     /// The pairs and larger sets of the text by name, with their images under the maps that belong to them.
-    pub sets: BTreeMap<&'t str, Vec<HeldSet>>,
+    pub sets: BTreeMap<&'t str, Vec<DefenceSet>>,
     /// Xeno's points and Ophelia's where a part of the strategy was entered first, by the part's name.
     pub entered: BTreeMap<&'t str, [Vec<Point>; 2]>,
 }
@@ -191,12 +192,12 @@ impl<'t> LabelledBoard<'t> {
         let (game, entered, points) = (by_names(told, &labels), BTreeMap::new(), text.names.len());
         let mut board =
             LabelledBoard { text, told, game, labels, maps: BTreeMap::new(), sets: BTreeMap::new(), entered };
-        for (Titled { name, place }, told) in &text.maps {
+        for (Title { name, place }, told) in &text.maps {
             let (map, details) = match told {
-                Told::Readings(readings) => {
+                MapForm::Readings(readings) => {
                     (readings.first().map(|(map, _)| map.clone()), board.other_readings(readings))
                 }
-                Told::Product(factors) => {
+                MapForm::Product(factors) => {
                     let product = factors.iter().try_fold(Permutation::identity(points), |product, factor| {
                         Some(product.then(&findings.passed(board.automorphism(factor))?.map))
                     });
@@ -250,7 +251,7 @@ impl<'t> LabelledBoard<'t> {
     }
 
     /// The map of this name, if the text has it and it is an automorphism.
-    pub(super) fn automorphism(&self, Titled { name, place }: &Titled) -> Result<&Word, Finding> {
+    pub(super) fn automorphism(&self, Title { name, place }: &Title) -> Result<&Word, Finding> {
         let (kind, text) = match self.maps.get(name.as_str()) {
             Some(Some(map)) => return Ok(map),
             Some(None) => (Kind::NoAutomorphism, format!("{name} is not an automorphism, so it proves nothing here")),
@@ -265,7 +266,7 @@ impl<'t> LabelledBoard<'t> {
     }
 
     /// The same, if it keeps a position.
-    pub(super) fn keeping(&self, name: &Titled, sets: &[Vec<Point>; 2]) -> Result<&Word, Finding> {
+    pub(super) fn keeping(&self, name: &Title, sets: &[Vec<Point>; 2]) -> Result<&Word, Finding> {
         let word = self.automorphism(name)?;
         let is_moved = |set: &Vec<Point>, point: &Point| !set.contains(&word.map.image(*point));
         let moved = sets.iter().find_map(|set| set.iter().find(|point| is_moved(set, point)));
@@ -319,7 +320,7 @@ fn order(map: &Permutation) -> u64 {
 }
 
 /// The sets and their images. Sets of which more are found than the board has points overlap, so no more are looked for.
-fn images(sets: &[HeldSet], by: &[&Word], points: usize) -> Vec<HeldSet> {
+fn images(sets: &[DefenceSet], by: &[&Word], points: usize) -> Vec<DefenceSet> {
     let mut all = sets.to_vec();
     let mut met: BTreeSet<Vec<Point>> = sets.iter().map(|set| set.points.clone()).collect();
     let mut next = 0;
@@ -329,7 +330,7 @@ fn images(sets: &[HeldSet], by: &[&Word], points: usize) -> Vec<HeldSet> {
             let image = map.set_image(&set.points);
             if met.insert(image.clone()) {
                 let lines = set.lines.iter().map(|line| map.set_image(line)).collect();
-                all.push(HeldSet { place: set.place, points: image, lines });
+                all.push(DefenceSet { place: set.place, points: image, lines });
             }
         }
     }
@@ -338,7 +339,7 @@ fn images(sets: &[HeldSet], by: &[&Word], points: usize) -> Vec<HeldSet> {
 
 #[cfg(test)]
 mod tests {
-    use crate::notation::finding::Kind;
+    use crate::notation::text::Kind;
     use crate::notation::{Options, audit};
 
     #[test]

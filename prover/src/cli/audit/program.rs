@@ -10,11 +10,10 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use crate::cli::audit::{Audited, Common, written};
-use crate::cli::game_args::{GameArgs, claim, words};
+use crate::cli::arguments::{GameArgs, claim, duration, words};
+use crate::cli::audit::{AuditRun, Common, written};
 use crate::cli::output::{CliError, FileError, Outcome, tell};
-use crate::cli::prove::duration;
-use pgc_audit::program::protocol::{Channel, Kind, Protocol};
+use pgc_audit::program::{Channel, Failure, Protocol};
 use pgc_audit::program::{Options, audit};
 use pgc_core::game::Claim;
 use pgc_core::quote::counted;
@@ -65,7 +64,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let game = args.game.load()?;
     let leash = Leash::default();
     let ended = leash.clone();
-    let audited = Audited::begin(&args.common, Path::new(&args.command), move || ended.close());
+    let audited = AuditRun::begin(&args.common, Path::new(&args.command), move || ended.close());
     let output = args.common.output()?;
     let options = Options {
         claim,
@@ -132,10 +131,10 @@ const PERIOD: Duration = Duration::from_millis(2);
 
 /// The process, by which it can be ended from anywhere.
 #[derive(Clone, Default)]
-struct Leash(Arc<Mutex<Held>>);
+struct Leash(Arc<Mutex<ProcessState>>);
 
 #[derive(Default)]
-struct Held {
+struct ProcessState {
     child: Option<Child>,
     /// Whether no process may run any more.
     is_closed: bool,
@@ -143,7 +142,7 @@ struct Held {
     unstarted: Option<String>,
 }
 
-impl Held {
+impl ProcessState {
     /// Ends the process, and what it has started in its group.
     fn end(&mut self) {
         if let Some(mut child) = self.child.take() {
@@ -251,7 +250,7 @@ impl Channel for Process {
         }
     }
 
-    fn receive(&mut self) -> Result<String, Kind> {
+    fn receive(&mut self) -> Result<String, Failure> {
         let received = match &self.pipes {
             None => Err(RecvTimeoutError::Disconnected),
             Some(pipes) => match self.deadline.saturating_duration_since(Instant::now()) {
@@ -265,7 +264,7 @@ impl Channel for Process {
                 self.has_written = true;
                 return Ok(line);
             }
-            Err(RecvTimeoutError::Timeout) => Kind::Silence { milliseconds: milliseconds(self.time) },
+            Err(RecvTimeoutError::Timeout) => Failure::Silence { milliseconds: milliseconds(self.time) },
             Err(RecvTimeoutError::Disconnected) => {
                 let status = self.leash.ended();
                 let is_unstarted =
@@ -275,7 +274,7 @@ impl Channel for Process {
                     let errors = String::from_utf8_lossy(&errors.unwrap_or_default()).trim().to_owned();
                     lock(&self.leash.0).unstarted = Some(errors);
                 }
-                Kind::Crash { status: status.map(|status| status.to_string()) }
+                Failure::Crash { status: status.map(|status| status.to_string()) }
             }
         };
         self.stop();
@@ -382,11 +381,11 @@ mod tests {
     fn the_end_is_told_with_its_status() {
         let (mut ended, _) = process("exit 3", 60_000);
         ended.send("");
-        assert_eq!(ended.receive(), Err(Kind::Crash { status: Some("exit status: 3".to_owned()) }));
+        assert_eq!(ended.receive(), Err(Failure::Crash { status: Some("exit status: 3".to_owned()) }));
         assert!(ended.start().unwrap(), "it is started again");
         let (mut killed, _) = process("kill -9 $$", 60_000);
         killed.send("");
-        assert_eq!(killed.receive(), Err(Kind::Crash { status: Some("signal: 9 (SIGKILL)".to_owned()) }));
+        assert_eq!(killed.receive(), Err(Failure::Crash { status: Some("signal: 9 (SIGKILL)".to_owned()) }));
     }
 
     #[test]
@@ -399,7 +398,7 @@ mod tests {
                     break failure;
                 }
             };
-            assert_eq!(failure, Kind::Silence { milliseconds: 300 }, "{command}");
+            assert_eq!(failure, Failure::Silence { milliseconds: 300 }, "{command}");
         }
     }
 
@@ -424,9 +423,9 @@ mod tests {
         let (mut first, leash) = process("sleep 1000 | cat", 60_000);
         leash.close();
         first.send("");
-        assert!(matches!(first.receive(), Err(Kind::Crash { .. })));
+        assert!(matches!(first.receive(), Err(Failure::Crash { .. })));
         first.start().unwrap();
         first.send("");
-        assert!(matches!(first.receive(), Err(Kind::Crash { .. })));
+        assert!(matches!(first.receive(), Err(Failure::Crash { .. })));
     }
 }

@@ -25,22 +25,22 @@
 //! let text = "game \"2^2\"\ntheorem \"Any two points are a line\" Xeno wins\n  0, XW(1, 2)\nend\n";
 //! let audit = audit(text, &Options::default())?;
 //! assert_eq!(audit.verdict, Verdict::Covered);
-//! # Ok::<(), pgc_audit::notation::parse::Mistake>(())
+//! # Ok::<(), pgc_audit::notation::text::Mistake>(())
 //! ```
 
 mod claims;
 mod elaborate;
-pub mod finding;
 mod labelled_board;
 pub mod parse;
+pub mod text;
 
 pub use claims::{NODES, Options};
 
 use crate::notation::claims::NO_POINTS;
 use crate::notation::elaborate::{Elaborator, Truths};
-use crate::notation::finding::{Finding, Findings, Kind, some};
 use crate::notation::labelled_board::{LabelledBoard, labels};
-use crate::notation::parse::{Item, Mistake, Pairs, Place, Play, Text, Titled, read};
+use crate::notation::parse::read;
+use crate::notation::text::{Finding, Findings, Item, Kind, Mistake, Pairs, Place, Play, Text, Title, some};
 use pgc_core::certificate::Certificate;
 use pgc_core::game::{Claim, Convention, Game, Point};
 use pgc_core::position::{Rules, point_of};
@@ -183,7 +183,7 @@ fn audited(ground: &mut LabelledBoard, forced_search: bool, findings: &mut Findi
 /// Checks that the parts and maps exist to which parts refer.
 fn references(ground: &LabelledBoard, findings: &mut Findings) {
     let text = ground.text;
-    for Titled { name, place } in text.gone_to.iter().filter(|title| !text.plays.contains_key(&title.name)) {
+    for Title { name, place } in text.gone_to.iter().filter(|title| !text.plays.contains_key(&title.name)) {
         let known = some(text.plays.keys().map(|name| format!("\"{name}\"")));
         let what = format!("no part is called \"{}\"; there are {known}", name.escape_debug());
         findings.add(*place, Kind::WrongPosition, what);
@@ -193,7 +193,7 @@ fn references(ground: &LabelledBoard, findings: &mut Findings) {
 
 /// Plays the single games that a text shows, which prove nothing.
 fn examples<'t>(text: &'t Text, elaborator: &mut Elaborator<'t>, findings: &mut Findings) {
-    for (Titled { place, .. }, items) in &text.examples {
+    for (Title { place, .. }, items) in &text.examples {
         elaborator.example(items);
         findings.extend(std::mem::take(&mut elaborator.record.findings).all);
         if !text.has_defect(*place, findings) {
