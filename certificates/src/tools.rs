@@ -15,10 +15,10 @@ pub(crate) const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
 /// The programs, and the directories.
 pub(crate) struct Tools {
-    pub(crate) prover: PathBuf,
-    pub(crate) checker: PathBuf,
-    pub(crate) root: PathBuf,
-    pub(crate) target: PathBuf,
+    pub prover: PathBuf,
+    pub checker: PathBuf,
+    pub root: PathBuf,
+    pub target: PathBuf,
 }
 
 impl Tools {
@@ -157,13 +157,13 @@ fn start(program: &Path) -> impl FnOnce(io::Error) -> Error + '_ {
 /// A program's output, and what was observed.
 pub(crate) struct Answer {
     /// Its exit code, if no signal ended it.
-    pub(crate) code: Option<i32>,
+    pub code: Option<i32>,
     /// What it prints.
-    pub(crate) printed: Vec<u8>,
+    pub printed: Vec<u8>,
     /// The most memory that it used, in bytes.
-    pub(crate) peak: u64,
+    pub peak: u64,
     /// The CPU time of all its threads, in the program and in the system for it.
-    pub(crate) user: Duration,
+    pub user: Duration,
 }
 
 /// Reads the JSON that a program prints.
@@ -174,23 +174,23 @@ pub(crate) fn read<'a, T: Deserialize<'a>>(program: &'static str, json: &'a [u8]
 /// The checker's report on a file.
 #[derive(Default, Deserialize, Serialize)]
 #[serde(default)]
-pub(crate) struct Checked {
-    pub(crate) file: PathBuf,
+pub(crate) struct CheckReport {
+    pub file: PathBuf,
     /// The file's name and size, which the checker does not tell.
-    pub(crate) name: String,
-    pub(crate) bytes: u64,
-    pub(crate) verdict: String,
-    pub(crate) claim: String,
-    pub(crate) game: String,
-    pub(crate) points: u64,
-    pub(crate) lines: u64,
-    pub(crate) lemmas: u64,
-    pub(crate) maps: u64,
-    pub(crate) steps: u64,
-    pub(crate) hash: String,
+    pub name: String,
+    pub bytes: u64,
+    pub verdict: String,
+    pub claim: String,
+    pub game: String,
+    pub points: u64,
+    pub lines: u64,
+    pub lemmas: u64,
+    pub maps: u64,
+    pub steps: u64,
+    pub hash: String,
     /// The digest of the lines.
-    pub(crate) digest: String,
-    pub(crate) reason: String,
+    pub digest: String,
+    pub reason: String,
 }
 
 /// Reads the JSON values that a program prints one after the other.
@@ -322,7 +322,7 @@ pub(crate) fn ratio(one: f64, other: f64) -> String {
 }
 
 /// Digits with a comma before each three.
-pub(crate) fn grouped(digits: &str) -> String {
+fn grouped(digits: &str) -> String {
     let threes: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
     threes.join(",")
 }

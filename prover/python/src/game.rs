@@ -17,7 +17,7 @@ use crate::error::no_game;
 /// A game that does not change.
 #[pyclass(frozen, eq, module = "pgc._native")]
 #[derive(Clone, PartialEq)]
-pub(crate) struct Game(pub(crate) game::Game);
+pub(crate) struct Game(pub game::Game);
 
 /// The symmetries of a board.
 #[derive(IntoPyObject)]

@@ -26,7 +26,7 @@ use pgc_core::symmetry::Permutation;
 
 /// Names of points and how signs are written, and what was written with them.
 pub(crate) struct Notation<'a> {
-    pub(crate) names: Names<'a>,
+    pub names: Names<'a>,
     /// Whether the protagonist is Xeno.
     is_xeno: bool,
     /// Whether signs are commands of LaTeX. A document defines them.
@@ -34,12 +34,12 @@ pub(crate) struct Notation<'a> {
     /// In LaTeX, whether lemmas have labels.
     has_labels: bool,
     /// What is used, so that a document can explain it.
-    pub(crate) used: BTreeSet<&'static str>,
+    pub used: BTreeSet<&'static str>,
     /// How many bytes of scripts were written.
-    pub(crate) bytes: usize,
+    pub bytes: usize,
     /// The lemmas and the maps that were cited, by their numbers.
-    pub(crate) lemmas: BTreeSet<usize>,
-    pub(crate) maps: BTreeSet<usize>,
+    pub lemmas: BTreeSet<usize>,
+    pub maps: BTreeSet<usize>,
 }
 
 impl<'a> Notation<'a> {
@@ -248,8 +248,8 @@ fn of_lines(texts: Vec<String>) -> String {
 
 /// Of what proof the statements are, and how its positions are drawn.
 pub(crate) struct Statements<'a, P> {
-    pub(crate) prepared: &'a Prepared<'a>,
-    pub(crate) picture: &'a Picture<'a, P>,
+    pub prepared: &'a Prepared<'a>,
+    pub picture: &'a Picture<'a, P>,
 }
 
 /// A position alone: the index of the lemma, if it is one, the points of each player as sets, the moves that are left, and who replies.

@@ -90,7 +90,7 @@ struct FirstPosition {
     xeno: Vec<Point>,
     ophelia: Vec<Point>,
     /// The replies with this answer. Those in one list are equivalent; the position shown follows the first one.
-    pub(super) replies: Vec<Vec<Point>>,
+    pub replies: Vec<Vec<Point>>,
     /// The classes of the replies in each list.
     #[serde(skip)]
     classes: Vec<usize>,

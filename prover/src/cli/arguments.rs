@@ -22,10 +22,10 @@ pub(super) struct GameArgs {
     /// The game: 4^3, mnk:6,5,4, animal:elly,4x4, td:4,5+2, affine:4 (or pi4), projective:2, lines:FILE or pg:FILE; 'prover
     /// game --help' lists all
     #[arg(value_name = "GAME")]
-    pub(super) expr: String,
+    pub expr: String,
     /// Its rules.
     #[command(flatten)]
-    pub(super) rules: RuleArgs,
+    pub rules: RuleArgs,
 }
 
 impl GameArgs {

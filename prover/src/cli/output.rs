@@ -24,7 +24,7 @@ use pgc_show::page::MAX_POINTS;
 
 /// The outcome of a run: its exit code. What is to be said of it is already printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Outcome(pub(super) u8);
+pub(super) struct Outcome(pub u8);
 
 impl Outcome {
     /// Done; a claim is proved.

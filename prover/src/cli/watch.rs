@@ -145,7 +145,7 @@ fn parent() -> u32 {
 pub(super) struct Signal {
     number: u8,
     /// Its name, such as `SIGINT`.
-    pub(super) name: &'static str,
+    pub name: &'static str,
 }
 
 /// The signals that are caught. Their numbers are the same on all systems.
