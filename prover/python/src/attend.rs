@@ -1,6 +1,7 @@
 //! Long work on a thread of its own, while the thread that called goes on serving Python: it lets other threads run, looks for signals,
-//! and calls back.
+//! and calls back. And what is raised: the exceptions of the Python module `pgc.errors`, with the prover's texts.
 
+use std::fmt::Display;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,9 +9,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread::Builder;
 use std::time::Duration;
 
+use pyo3::import_exception;
 use pyo3::prelude::*;
-
-use crate::error::fault;
 
 /// How often the thread that called looks.
 const PERIOD: Duration = Duration::from_millis(20);
@@ -20,9 +20,6 @@ const GRACE: Duration = Duration::from_secs(1);
 
 /// The stack of the thread: as much as the main thread of a program usually has, on which the prover runs elsewhere.
 const STACK: usize = 8 << 20;
-
-/// What came of waiting for a result.
-type Waited<T> = Result<std::thread::Result<T>, RecvTimeoutError>;
 
 /// The result of some work, which must stop soon after `stop` is true. Meanwhile `look` is called again and again, with the interpreter,
 /// and says whether the work shall go on; nothing comes of work that was told to stop and did not do so at once.
@@ -67,15 +64,46 @@ fn start<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> io::Re
 }
 
 /// Waits without the interpreter, which other threads can have meanwhile.
-fn waited<T: Send>(py: Python<'_>, receiver: &mut Receiver<std::thread::Result<T>>, time: Duration) -> Waited<T> {
+fn waited<T: Send>(
+    py: Python<'_>,
+    receiver: &mut Receiver<std::thread::Result<T>>,
+    time: Duration,
+) -> Result<std::thread::Result<T>, RecvTimeoutError> {
     py.detach(move || receiver.recv_timeout(time))
 }
 
 /// The result of work that has ended.
-fn ended<T>(result: Waited<T>) -> PyResult<Option<T>> {
+fn ended<T>(result: Result<std::thread::Result<T>, RecvTimeoutError>) -> PyResult<Option<T>> {
     match result {
         Ok(Ok(result)) => Ok(Some(result)),
         // The panic has printed its message.
         _ => Err(fault("the work stopped unexpectedly; this is a bug in the program, so please report it")),
     }
+}
+
+// What is raised.
+
+import_exception!(pgc.errors, CertificateError);
+import_exception!(pgc.errors, FaultError);
+import_exception!(pgc.errors, GameError);
+import_exception!(pgc.errors, LimitError);
+
+/// Something is no game, or no game that can be shown.
+pub(crate) fn no_game(error: impl Display) -> PyErr {
+    GameError::new_err(error.to_string())
+}
+
+/// Bytes are no certificate, or cannot be written as one.
+pub(crate) fn no_certificate(error: impl Display) -> PyErr {
+    CertificateError::new_err(error.to_string())
+}
+
+/// A limit or another argument of a search means nothing.
+pub(crate) fn no_limit(error: impl Display) -> PyErr {
+    LimitError::new_err(error.to_string())
+}
+
+/// This program has a fault.
+pub(crate) fn fault(error: impl Display) -> PyErr {
+    FaultError::new_err(error.to_string())
 }
