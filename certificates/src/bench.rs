@@ -19,14 +19,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::table::{Entry, Pages, table as entries};
-use crate::tools::{Answer, CheckReport, Error, Tools, bytes_of, read, replace, size, text_of};
+use crate::tools::{Answer, CheckReport, Error, Result, Tools, bytes_of, read, replace, size, text_of};
 
 /// The file names of the page and of what was measured, among the certificates.
 const PAGE: &str = "BENCHMARKS.md";
 const DATA: &str = "measurements.json";
 
 /// What measures a section.
-type Measure = fn(&Tools) -> Result<Value, Error>;
+type Measure = fn(&Tools) -> Result<Value>;
 
 /// The names for Patashnik's dictionary and for boards from public sources, used like names of games.
 const SECTIONS: [(&str, Measure); 2] = [("dictionary", section_of_dictionary), ("boards", section_of_boards)];
@@ -52,7 +52,7 @@ pub(crate) struct Args {
 
 /// Measures the certificates of these games (all by default), and prints or saves the page of measurements. What was not measured
 /// stays on the page as it is. `up_to`: proofs that took more seconds to find, as far as is known, are not measured.
-pub(crate) fn run(tools: &Tools, args: &Args) -> Result<bool, Error> {
+pub(crate) fn run(tools: &Tools, args: &Args) -> Result {
     let Args { games, up_to, against, write } = args;
     if let Some(commit) = against {
         return compare(tools, args, commit);
@@ -92,7 +92,7 @@ pub(crate) fn run(tools: &Tools, args: &Args) -> Result<bool, Error> {
 }
 
 /// The entries of the table with these games; all entries if none are given.
-fn chosen(games: &[String]) -> Result<Vec<&'static Entry>, Error> {
+fn chosen(games: &[String]) -> Result<Vec<&'static Entry>> {
     for name in games {
         let is_section = SECTIONS.iter().any(|(section, _)| section == name);
         if !is_section && !entries().any(|entry| goes_by(entry, name)) {
@@ -119,7 +119,7 @@ fn game(theorem: &str) -> &str {
 }
 
 /// Proves and checks an entry several times on the machine with this letter.
-fn measure(tools: &Tools, entry: &Entry, on: char) -> Result<Row, Error> {
+fn measure(tools: &Tools, entry: &Entry, on: char) -> Result<Row> {
     let file = tools.certified()?.join(&entry.path);
     let arguments = [&entry.arguments()[..], &["--json", "-o"]].concat();
     let (proof, prove) = timed(0, || tools.ask(&tools.prover, &arguments, &[&file]))?;
@@ -132,7 +132,7 @@ fn measure(tools: &Tools, entry: &Entry, on: char) -> Result<Row, Error> {
 }
 
 /// Whether the proof just written is the one in the repository.
-fn is_kept(tools: &Tools, file: &str) -> Result<bool, Error> {
+fn is_kept(tools: &Tools, file: &str) -> Result {
     let new = tools.certified()?.join(file);
     let bytes = bytes_of(&new)?;
     Ok(fs::read(tools.certificates().join(file)).is_ok_and(|kept| kept == bytes))
@@ -141,7 +141,7 @@ fn is_kept(tools: &Tools, file: &str) -> Result<bool, Error> {
 // What was measured, and its page.
 
 /// What was measured of a proof: what the programs say of it, and how long they run.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct Row {
     /// See [`TOLD`].
     #[serde(flatten)]
@@ -158,7 +158,7 @@ const TOLD: [&str; 10] =
     ["game", "claim", "points", "lines", "positions", "scripts", "lemmas", "maps", "bytes", "steps"];
 
 /// What a section of the page tells, and the letter of the machine.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct Section {
     on: char,
     #[serde(flatten)]
@@ -166,7 +166,7 @@ struct Section {
 }
 
 /// What was measured, and where.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct Measurements {
     /// The machines by their letters.
     machines: BTreeMap<char, String>,
@@ -177,7 +177,7 @@ struct Measurements {
 
 impl Measurements {
     /// What is kept.
-    fn kept(tools: &Tools) -> Result<Self, Error> {
+    fn kept(tools: &Tools) -> Result<Self> {
         let path = tools.certificates().join(DATA);
         read(DATA, &bytes_of(&path)?)
     }
@@ -199,7 +199,7 @@ impl Measurements {
 
     /// Measures these entries, and more of 4^3 if it is among them. Not all is well if something is refused, or if a proof is not the one in the
     /// repository.
-    fn measure_all(&mut self, tools: &Tools, chosen: Vec<&'static Entry>, here: char) -> Result<bool, Error> {
+    fn measure_all(&mut self, tools: &Tools, chosen: Vec<&'static Entry>, here: char) -> Result {
         let mut is_well = true;
         for entry in chosen {
             if stderr().is_terminal() {
@@ -235,7 +235,7 @@ impl Measurements {
     }
 
     /// The page. `origin` says what wrote it.
-    fn page(&self, origin: &str) -> Result<String, Error> {
+    fn page(&self, origin: &str) -> Result<String> {
         let Self { machines, proofs, sections, .. } = self;
         let values = json!({
             "origin": origin, "machines": machines, "proofs": proofs, "sections": sections, "budget": BUDGET.as_secs(), "most": MOST,
@@ -259,7 +259,7 @@ const BUDGET: Duration = Duration::from_secs(2);
 const MOST: usize = 21;
 
 /// The measurements of a whole process.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct Timing {
     /// The median of the runs; of two in the middle, the shorter one.
     median: Duration,
@@ -272,7 +272,7 @@ struct Timing {
 /// What a program printed in its last run, and its measurements. A program that ends with an exit code above `largest` refuses.
 ///
 /// The first run fills the caches and counts only if there is no room for another.
-fn timed(largest: i32, run: impl Fn() -> Result<Answer, Error>) -> Result<(Vec<u8>, Timing), Error> {
+fn timed(largest: i32, run: impl Fn() -> Result<Answer>) -> Result<(Vec<u8>, Timing)> {
     let once = || {
         let start = Instant::now();
         let answer = run()?;
@@ -366,7 +366,7 @@ struct Board {
 
 impl Board {
     /// All of them.
-    fn all() -> Result<Vec<Board>, Error> {
+    fn all() -> Result<Vec<Board>> {
         read("boards.json", include_bytes!("bench/boards.json"))
     }
 
@@ -378,7 +378,7 @@ impl Board {
 }
 
 /// Measures the boards for a section of the page.
-fn section_of_boards(tools: &Tools) -> Result<Value, Error> {
+fn section_of_boards(tools: &Tools) -> Result<Value> {
     let mut rows = Vec::new();
     for board in Board::all()? {
         let lines = tools.certified()?.join("lines.list");
@@ -411,7 +411,7 @@ const DICTIONARY: &str = "sources/qubic-dictionary.txt";
 const DASHES: &str = "\n-----------------------------------------\n";
 
 /// Measures the audits for a section of the page.
-fn section_of_dictionary(tools: &Tools) -> Result<Value, Error> {
+fn section_of_dictionary(tools: &Tools) -> Result<Value> {
     let path = tools.certificates().join(DICTIONARY);
     let text = text_of(&path)?;
     let entries: Vec<&str> = text.split_once(DASHES).map_or("", |(_, entries)| entries).lines().collect();
@@ -445,7 +445,7 @@ const COMPARED: &str = "AGAINST.md";
 const RUNS: usize = 3;
 
 /// A game by one of the provers.
-#[derive(Default, PartialEq, Serialize)]
+#[derive(Default, Serialize)]
 struct Side {
     hash: String,
     bytes: u64,
@@ -456,7 +456,7 @@ struct Side {
 
 /// Compares on these games, all by default, and prints or saves the page. `up_to`: proofs that took more seconds to find, according to the
 /// page of measurements, are left out.
-fn compare(tools: &Tools, args: &Args, commit: &str) -> Result<bool, Error> {
+fn compare(tools: &Tools, args: &Args, commit: &str) -> Result {
     let known = Measurements::kept(tools)?;
     let (before, earlier) = tools.earlier(commit)?;
     let mut compared = Vec::new();
@@ -498,7 +498,7 @@ fn sides(tools: &Tools, entry: &Entry, provers: [&Path; 2]) -> Result<[Side; 2],
 }
 
 /// The page about these two commits.
-fn comparison([before, now]: &[String; 2], compared: &[(&str, [Side; 2])]) -> Result<String, Error> {
+fn comparison([before, now]: &[String; 2], compared: &[(&str, [Side; 2])]) -> Result<String> {
     let same = |old: &Side, new: &Side| (&old.hash, old.bytes, old.steps) == (&new.hash, new.bytes, new.steps);
     let same = compared.iter().filter(|(_, [old, new])| same(old, new)).count();
     let seconds = [0, 1].map(|side| compared.iter().map(|(_, sides)| sides[side].user).sum::<f64>());

@@ -19,12 +19,12 @@ use serde_json::{Value, json};
 use crate::bench::kept_seconds;
 use crate::table::{Animal, CATALOGUE, Pages, PrintedFile, QUBIC, Theorem, stated, table};
 use crate::tools::{
-    CheckReport, Error, NONE, Tools, bytes_of, files, fresh, read, read_all, refuse, settle, shown, size, text_of,
+    CheckReport, NONE, Result, Tools, bytes_of, files, fresh, read, read_all, refuse, settle, shown, size, text_of,
     whole,
 };
 
 /// Writes the catalogue, or reports whether it is up to date.
-pub(crate) fn write_catalogue(tools: &Tools, check: bool) -> Result<bool, Error> {
+pub(crate) fn write_catalogue(tools: &Tools, check: bool) -> Result {
     let directory = tools.certificates();
     let there = files(&directory, ".pgc")?;
     let faults = [missing(&there), unstated(&directory)?].concat();
@@ -41,7 +41,7 @@ pub(crate) fn write_catalogue(tools: &Tools, check: bool) -> Result<bool, Error>
 }
 
 /// The proof of 4^3 in numbers, to be compared with those of Patashnik and Thompson.
-fn qubic(tools: &Tools, row: &CheckReport) -> Result<Value, Error> {
+fn qubic(tools: &Tools, row: &CheckReport) -> Result<Value> {
     let census = tools.ask(&tools.prover, &["show", "--levels", "--json"], &[&row.file])?;
     let census: Value = read("prover", &census.printed)?;
     let [prove, check] = match kept_seconds(tools, &row.name, row.bytes)? {
@@ -55,7 +55,7 @@ fn qubic(tools: &Tools, row: &CheckReport) -> Result<Value, Error> {
 const HEAD_OF_THEOREMS: &str = "| theorem | bytes | what was known |\n|---|--:|---|\n";
 
 /// The repository's README with the table of theorems.
-fn with_theorems(readme: &str, directory: &Path) -> Result<String, Error> {
+fn with_theorems(readme: &str, directory: &Path) -> Result<String> {
     let Some((before, rest)) = readme.split_once(HEAD_OF_THEOREMS) else { return Ok(readme.to_owned()) };
     let after = rest.split_once("\n\n").map_or("", |(_, after)| after);
     let mut rows = String::new();
@@ -77,7 +77,7 @@ fn bibliography(rows: &[CheckReport]) -> String {
 
 /// What the checker says of the certificates of a directory, in the order of their names. Nothing if there are faults,
 /// given or found, such as a certificate that is not verified; they are printed.
-pub(crate) fn verified(tools: &Tools, directory: &Path, mut faults: Vec<String>) -> Result<Vec<CheckReport>, Error> {
+pub(crate) fn verified(tools: &Tools, directory: &Path, mut faults: Vec<String>) -> Result<Vec<CheckReport>> {
     let files = files(directory, ".pgc")?;
     let paths: Vec<&Path> = files.iter().map(PathBuf::as_path).collect();
     let said = if paths.is_empty() { vec![] } else { tools.ask(&tools.checker, &["--json"], &paths)?.printed };
@@ -108,7 +108,7 @@ fn missing(files: &[PathBuf]) -> Vec<String> {
 ///
 /// The lines of Hex are those of the prover's `hexgame:4`, where Xeno joins top and bottom. A line is a smallest set of cells that joins the
 /// player's two sides. Whoever joins his sides owns all cells of such a set, so the first player with a line is the winner of Hex.
-pub(crate) fn write_printed(tools: &Tools, check: bool) -> Result<bool, Error> {
+pub(crate) fn write_printed(tools: &Tools, check: bool) -> Result {
     let settled = CATALOGUE.printed.iter().map(|one| {
         let text = tools.text(&one.arguments.split(' ').collect::<Vec<_>>())?;
         settle(&tools.certificates().join(&one.path), &with_head(one, text), check)
@@ -131,7 +131,7 @@ const FILE: &str = "STATEMENTS";
 pub(crate) const FOLDERS: [&str; 4] = ["", "animals", "moves", "sources"];
 
 /// A message for each certificate without a line.
-fn unstated(directory: &Path) -> Result<Vec<String>, Error> {
+fn unstated(directory: &Path) -> Result<Vec<String>> {
     let path = directory.join(FILE);
     let text = text_of(&path)?;
     let stated: BTreeSet<&str> = stated(&text).map(|(certificate, _)| certificate).collect();
@@ -184,7 +184,7 @@ fn in_latex(text: &str) -> String {
 pub(crate) const LARGEST: u64 = 14;
 
 /// Writes the page, or reports whether it is up to date.
-pub(crate) fn write_animals(tools: &Tools, check: bool) -> Result<bool, Error> {
+pub(crate) fn write_animals(tools: &Tools, check: bool) -> Result {
     let directory = tools.certificates().join("animals");
     let rows = verified(tools, &directory, vec![])?;
     let mut faults = Vec::new();
@@ -212,7 +212,7 @@ pub(crate) fn named<'n>(file: &'n str, game: &str) -> Option<(&'n str, u64, Opti
 }
 
 /// Whether a certificate has the lines of an animal's board.
-fn is_board(tools: &Tools, row: &CheckReport, animal: &str, side: u64) -> Result<bool, Error> {
+fn is_board(tools: &Tools, row: &CheckReport, animal: &str, side: u64) -> Result {
     let expression = format!("animal:{animal},{side}x{side}");
     let game: Value = read("prover", tools.text(&["game", &expression, "--json"])?.as_bytes())?;
     Ok(game["line_digest"] == row.digest.as_str())
@@ -222,7 +222,7 @@ fn is_board(tools: &Tools, row: &CheckReport, animal: &str, side: u64) -> Result
 pub(crate) struct Boards<P>(pub BTreeMap<(String, u64), Board<P>>);
 
 /// The proofs about one board: the outcome, and the bounds next to the number of moves.
-#[derive(Clone, Serialize)]
+#[derive(Serialize)]
 pub(crate) struct Board<P> {
     pub won: Option<P>,
     pub drawn: Option<P>,
@@ -268,14 +268,14 @@ pub(crate) fn told<P: Serialize>(boards: &Boards<P>) -> Vec<Value> {
 // In how many moves games are won.
 
 /// Writes the page, or reports whether it is up to date.
-pub(crate) fn write_moves(tools: &Tools, check: bool) -> Result<bool, Error> {
+pub(crate) fn write_moves(tools: &Tools, check: bool) -> Result {
     let directory = tools.certificates().join("moves");
     let page = moves_page(&verified(tools, &directory, vec![])?)?;
     settle(&directory.join("README.md"), &page, check)
 }
 
 /// The page is given each certificate with its game, its bound, and whether it is of a win, and of whose.
-fn moves_page(rows: &[CheckReport]) -> Result<String, Error> {
+fn moves_page(rows: &[CheckReport]) -> Result<String> {
     let bound = |row: &CheckReport| {
         let (game, moves) = row.game.split_once(" --moves ")?;
         let is_win = row.claim.ends_with("wins");
@@ -290,7 +290,7 @@ fn moves_page(rows: &[CheckReport]) -> Result<String, Error> {
 // How far searches by many jobs have come.
 
 /// Writes the page, or reports whether it is up to date.
-pub(crate) fn write_plans(tools: &Tools, check: bool) -> Result<bool, Error> {
+pub(crate) fn write_plans(tools: &Tools, check: bool) -> Result {
     let directory = tools.certificates().join("plans");
     let scratch = fresh(tools, "plans")?;
     let mut plans = Vec::new();
@@ -303,7 +303,7 @@ pub(crate) fn write_plans(tools: &Tools, check: bool) -> Result<bool, Error> {
 }
 
 /// A plan in an archive, and how it stands.
-fn unpacked(tools: &Tools, archive: &Path, scratch: &Path) -> Result<(Value, Value), Error> {
+fn unpacked(tools: &Tools, archive: &Path, scratch: &Path) -> Result<(Value, Value)> {
     let name = archive.file_name().unwrap_or_default().to_string_lossy();
     let plan = scratch.join(name.trim_end_matches(".tar.gz"));
     tools.ask(&PathBuf::from("tar"), &["-C", &scratch.to_string_lossy(), "-xzf"], &[archive])?;

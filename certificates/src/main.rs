@@ -31,7 +31,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::catalogue::{write_animals, write_catalogue, write_moves, write_plans, write_printed};
-use crate::tools::{Error, Tools};
+use crate::tools::{Error, Result, Tools};
 
 #[derive(Parser)]
 #[command(name = "certificates", bin_name = "cargo certify", about, version, after_help = include_str!("help/certify.txt"))]
@@ -78,7 +78,7 @@ fn main() -> ExitCode {
 }
 
 /// Whether all is well.
-fn run(command: Command) -> Result<bool, Error> {
+fn run(command: Command) -> Result {
     let tools = match &command {
         Command::Site(site::Args { prover: Some(prover), checker: Some(checker), .. }) => {
             Tools::given(prover, checker)?

@@ -12,7 +12,7 @@ use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
 use crate::table::{CATALOGUE, Entry, table};
-use crate::tools::{Error, Tools, bytes_of, files, fresh, replace};
+use crate::tools::{Error, Result, Tools, bytes_of, files, fresh, replace};
 
 /// Where the folders of the searches are, among the proofs that are not verified yet. Each is named by the digest of both programs and of the
 /// prover's arguments.
@@ -26,12 +26,12 @@ const FOUND: i32 = 0;
 const BOUNDS: i32 = 2;
 
 /// Proves everything. Proofs that the checker verifies replace the old ones; the others are left.
-pub(crate) fn run(tools: &Tools) -> Result<bool, Error> {
+pub(crate) fn run(tools: &Tools) -> Result {
     renew(tools, &CATALOGUE.proofs)
 }
 
 /// Makes these searches, and removes the folders of others.
-fn renew(tools: &Tools, entries: &[Entry]) -> Result<bool, Error> {
+fn renew(tools: &Tools, entries: &[Entry]) -> Result {
     let programs = digest(&[&tools.prover, &tools.checker])?;
     let mut changes = Vec::new();
     for entry in entries {
@@ -46,7 +46,7 @@ fn renew(tools: &Tools, entries: &[Entry]) -> Result<bool, Error> {
 
 /// Makes a search, has its proofs verified, and keeps those that are. Told is what became of each proof, or of a search that has none, and
 /// whether it is certified. The time stands beside each proof.
-fn renewed(tools: &Tools, entry: &Entry, name: &str) -> Result<Vec<(String, bool)>, Error> {
+fn renewed(tools: &Tools, entry: &Entry, name: &str) -> Result<Vec<(String, bool)>> {
     let told = |what: &str, seconds: Option<f64>, change: Option<&str>| {
         let seconds = seconds.map_or("–".to_owned(), |seconds| format!("{seconds:.1} s"));
         let became = change.unwrap_or("not certified; the file is left as it was");
@@ -78,7 +78,7 @@ fn name(entry: &Entry, programs: &[u8]) -> String {
 }
 
 /// Runs a search in its folder, unless it has ended well there before. Returns the folder and the seconds, if it ends well.
-fn search(tools: &Tools, entry: &Entry, name: &str) -> Result<Option<(PathBuf, f64)>, Error> {
+fn search(tools: &Tools, entry: &Entry, name: &str) -> Result<Option<(PathBuf, f64)>> {
     let name = Path::new(FOLDERS).join(name);
     let folder = tools.certified()?.join(&name);
     let time = folder.join(SECONDS);
@@ -103,7 +103,7 @@ fn search(tools: &Tools, entry: &Entry, name: &str) -> Result<Option<(PathBuf, f
 }
 
 /// The digest of some files.
-fn digest(paths: &[&Path]) -> Result<Vec<u8>, Error> {
+fn digest(paths: &[&Path]) -> Result<Vec<u8>> {
     let mut hash = Sha256::new();
     for path in paths {
         hash.update(Sha256::digest(bytes_of(path)?));
@@ -112,7 +112,7 @@ fn digest(paths: &[&Path]) -> Result<Vec<u8>, Error> {
 }
 
 /// Removes the folders of a directory that have none of these names.
-fn forget(directory: &Path, names: &BTreeSet<String>) -> Result<(), Error> {
+fn forget(directory: &Path, names: &BTreeSet<String>) -> Result<()> {
     for entry in fs::read_dir(directory).map_err(Error::file(directory))? {
         let entry = entry.map_err(Error::file(directory))?;
         if !names.contains(entry.file_name().to_string_lossy().as_ref()) {
@@ -123,7 +123,7 @@ fn forget(directory: &Path, names: &BTreeSet<String>) -> Result<(), Error> {
 }
 
 /// Replaces an older file by a new one, if they differ.
-fn put(new: &Path, old: &Path) -> Result<&'static str, Error> {
+fn put(new: &Path, old: &Path) -> Result<&'static str> {
     let bytes = bytes_of(new)?;
     let before = fs::read(old).ok();
     if before.as_ref() == Some(&bytes) {
@@ -138,7 +138,7 @@ fn put(new: &Path, old: &Path) -> Result<&'static str, Error> {
 const GAMES: [&str; 2] = ["affine:4", "3^3"];
 
 /// Proves and verifies. Both programs print what they find.
-pub(crate) fn demo(tools: &Tools) -> Result<bool, Error> {
+pub(crate) fn demo(tools: &Tools) -> Result {
     let directory = tools.certified()?;
     for entry in GAMES.iter().filter_map(|game| table().find(|entry| entry.game == *game)) {
         let file = directory.join(&entry.path);

@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 
 use crate::catalogue::{Boards, FOLDERS, LARGEST, entry, named, told, verified};
 use crate::table::{Animal, CATALOGUE, PAGES, Pages, PrintedFile, escaped, stated, table};
-use crate::tools::{CheckReport, Error, ROOT, Tools, bytes_of, files, read_all, shown, text_of};
+use crate::tools::{CheckReport, Error, ROOT, Result, Tools, bytes_of, files, read_all, shown, text_of};
 
 /// The files that are as they stand in `web`.
 const PLAIN: [(&str, &str); 3] = [
@@ -48,7 +48,7 @@ pub(crate) struct Args {
 }
 
 /// Writes the site into a place that is empty or has an earlier one.
-pub(crate) fn run(tools: &Tools, Args { place, quick, .. }: &Args) -> Result<bool, Error> {
+pub(crate) fn run(tools: &Tools, Args { place, quick, .. }: &Args) -> Result {
     check(place)?;
     let site = site(tools, *quick)?;
     write(place, &files_of(&site)?)?;
@@ -57,7 +57,7 @@ pub(crate) fn run(tools: &Tools, Args { place, quick, .. }: &Args) -> Result<boo
 }
 
 /// All files of the site.
-fn files_of(site: &Site) -> Result<Files, Error> {
+fn files_of(site: &Site) -> Result<Files> {
     let pages = Pages::new()?.knowing("site", site);
     let mut files = Files::new();
     let mut put = |path: String, text: String| files.insert(path, text.into_bytes());
@@ -86,7 +86,7 @@ fn files_of(site: &Site) -> Result<Files, Error> {
 }
 
 /// The page at a path. Its template writes `"@/` where an address begins at the site's folder.
-fn page(pages: &Pages, path: &str, template: &str, mut values: Value) -> Result<String, Error> {
+fn page(pages: &Pages, path: &str, template: &str, mut values: Value) -> Result<String> {
     values["path"] = path.into();
     let page = pages.page(template, values)?;
     Ok(page.replace("\"@/", &format!("\"{}", "../".repeat(path.matches('/').count()))))
@@ -194,7 +194,7 @@ const PLAYED_POINTS: u64 = 4096;
 const PLAYED_BYTES: u64 = 2_000_000;
 
 /// All that the site says; nothing if a proof is not verified, which is printed. If it is to be quick, without what takes minutes.
-fn site(tools: &Tools, quick: bool) -> Result<Site, Error> {
+fn site(tools: &Tools, quick: bool) -> Result<Site> {
     let directory = tools.certificates();
     let statements = [statements(&directory, "")?, statements(&directory, "gomoku/")?].concat();
     let statements: BTreeMap<String, String> = statements.into_iter().collect();
@@ -211,14 +211,14 @@ fn site(tools: &Tools, quick: bool) -> Result<Site, Error> {
             site.written.extend(page.map(|page| (format!("play/{key}.html"), page.into_bytes())));
         }
     }
-    let cells = |arguments: &[&str]| -> Result<Vec<Value>, Error> {
+    let cells = |arguments: &[&str]| -> Result<Vec<Value>> {
         Ok(read_all("prover", tools.text(arguments)?.as_bytes())?.into_iter().map(judged).collect())
     };
     site.cubes = cells(&["table", "--json"])?;
     let most: &[&str] = if quick { &["--max-points", "42"] } else { &[] };
     site.rows = cells(&[&["table", "mnk", "--json"], most].concat())?;
     site.designs = cells(&["table", "td", "--json"])?;
-    let mut put = |path: String, arguments: &[&str]| -> Result<_, Error> {
+    let mut put = |path: String, arguments: &[&str]| -> Result<_> {
         Ok(site.written.insert(path, tools.text(arguments)?.into_bytes()))
     };
     put("program.js".to_owned(), &["page", "--script"])?;
@@ -249,14 +249,14 @@ impl Site {
 }
 
 /// The theorems that people keep in a file of statements, by the certificates.
-fn statements(directory: &Path, folder: &str) -> Result<Vec<(String, String)>, Error> {
+fn statements(directory: &Path, folder: &str) -> Result<Vec<(String, String)>> {
     let text = text_of(&directory.join(folder).join("STATEMENTS"))?;
     let key = |file: &str| Some(format!("{folder}{}", file.strip_suffix(".pgc")?));
     Ok(stated(&text).filter_map(|(file, theorem)| Some((key(file)?, theorem.to_owned()))).collect())
 }
 
 /// The certificates that are theorems of Coq: those that the files of theorems name, and the large ones that `run` names.
-fn theorems(root: &Path) -> Result<BTreeSet<String>, Error> {
+fn theorems(root: &Path) -> Result<BTreeSet<String>> {
     let coq = root.join("spec/coq");
     let mut keys = BTreeSet::new();
     for folder in ["theorems", "nightly"] {
@@ -283,7 +283,7 @@ fn game(key: &str, row: &CheckReport) -> String {
 }
 
 /// The page that plays by a proof, if neither board nor proof is too large.
-fn played(tools: &Tools, key: &str, row: &CheckReport) -> Result<Option<String>, Error> {
+fn played(tools: &Tools, key: &str, row: &CheckReport) -> Result<Option<String>> {
     if row.points > PLAYED_POINTS || row.bytes > PLAYED_BYTES {
         return Ok(None);
     }
@@ -293,7 +293,7 @@ fn played(tools: &Tools, key: &str, row: &CheckReport) -> Result<Option<String>,
 }
 
 /// How a proof goes. A draw says it where it is shown; a win is by threats, and both by lemmas and symmetries.
-fn methods(tools: &Tools, row: &CheckReport) -> Result<Vec<&'static str>, Error> {
+fn methods(tools: &Tools, row: &CheckReport) -> Result<Vec<&'static str>> {
     let mut methods = Vec::new();
     if row.claim.ends_with("draws") {
         let shown = tools.ask(&tools.prover, &["show"], &[&row.file])?.printed;
@@ -314,7 +314,7 @@ fn methods(tools: &Tools, row: &CheckReport) -> Result<Vec<&'static str>, Error>
 // Maps of who wins, each cell with its evidence.
 
 /// What a cell says: its letter in the map, the class of its style, and the words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Serialize)]
 struct Outcome {
     letter: &'static str,
     class: &'static str,
@@ -401,12 +401,12 @@ const MARK: &str = ".site-of-certificates";
 type Files = BTreeMap<String, Vec<u8>>;
 
 /// Refuses a place where something else is.
-fn check(place: &Path) -> Result<(), Error> {
+fn check(place: &Path) -> Result<()> {
     if !place.exists() || place.join(MARK).is_file() { Ok(()) } else { Err(Error::Foreign(place.to_owned())) }
 }
 
 /// Writes the site, and puts it in the place of an earlier one.
-fn write(place: &Path, files: &Files) -> Result<(), Error> {
+fn write(place: &Path, files: &Files) -> Result<()> {
     check(place)?;
     let mut name = place.file_name().unwrap_or_default().to_owned();
     name.push(".new");
@@ -422,12 +422,12 @@ fn write(place: &Path, files: &Files) -> Result<(), Error> {
 }
 
 /// Removes a site, if there is one, and nothing else.
-fn remove(place: &Path) -> Result<(), Error> {
+fn remove(place: &Path) -> Result<()> {
     check(place)?;
     if place.exists() { fs::remove_dir_all(place).map_err(Error::file(place)) } else { Ok(()) }
 }
 
-fn put(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+fn put(path: &Path, bytes: &[u8]) -> Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(Error::file(folder))?;
     }

@@ -29,7 +29,7 @@ use minijinja::{AutoEscape, Environment, UndefinedBehavior};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use crate::tools::{Error, ratio, whole};
+use crate::tools::{Result, ratio, whole};
 
 /// All of it.
 #[derive(Default, Deserialize, Serialize)]
@@ -179,7 +179,7 @@ pub(crate) const PAGES: [(&str, &str); 11] = templates!("site/text/": "index.htm
 pub(crate) struct Pages(Environment<'static>);
 
 impl Pages {
-    pub(crate) fn new() -> Result<Self, Error> {
+    pub(crate) fn new() -> Result<Self> {
         let mut pages = Environment::new();
         let lines =
             SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).keep_trailing_newline(true).build()?;
@@ -209,7 +209,7 @@ impl Pages {
     }
 
     /// The page of this template, from these values.
-    pub(crate) fn page(&self, name: &str, values: impl Serialize) -> Result<String, Error> {
+    pub(crate) fn page(&self, name: &str, values: impl Serialize) -> Result<String> {
         Ok(self.0.get_template(name)?.render(Serde(values))?)
     }
 }

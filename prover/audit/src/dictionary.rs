@@ -330,7 +330,6 @@ pub struct OpenReply<P = Points> {
 }
 
 /// A position and its move, with the result for each reply.
-#[derive(Debug)]
 struct Elaboration<P> {
     /// Whether the move makes no threat.
     quiet: bool,

@@ -87,7 +87,7 @@ pub fn audit(
 const MOST_MOVES: usize = 128;
 
 /// A part of a tree as it is written.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone)]
 enum Node {
     /// What follows each move, in the order of the text.
     Moves(Vec<(String, Node)>),

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use crate::cli::output::{CliError, FileError, tell};
+use crate::cli::output::{FileError, Result, tell};
 use crate::cli::watch::stop_beyond;
 use pgc_core::certificate::{Certificate, MAX_FILE_BYTES, MAX_STEPS, Version, decode};
 use pgc_core::game::file::Format;
@@ -17,7 +17,7 @@ use pgc_core::quote::shown;
 use pgc_core::{pg, sources};
 
 /// A game: an expression, and options for its lines, its opening rule or start, and the moves that count.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(clap::Args)]
 pub(super) struct GameArgs {
     /// The game: 4^3, mnk:6,5,4, animal:elly,4x4, td:4,5+2, affine:4 (or pi4), projective:2, lines:FILE or pg:FILE; 'prover
     /// game --help' lists all
@@ -36,7 +36,7 @@ impl GameArgs {
 }
 
 /// Options for whom the lines count, how the game opens or where it starts, and how many moves count.
-#[derive(Clone, Debug, Default, clap::Args)]
+#[derive(Clone, Default, clap::Args)]
 pub(super) struct RuleArgs {
     /// Points, for example 13,14, that Xeno's first move must avoid
     #[arg(long, value_name = "POINTS", conflicts_with = "forbid_first_moves")]
@@ -179,7 +179,7 @@ pub(super) fn size(text: &str) -> Result<usize, String> {
 // Certificates that are read.
 
 /// How much work a stranger's certificate may ask for.
-#[derive(Clone, Copy, Debug, clap::Args)]
+#[derive(Clone, Copy, clap::Args)]
 pub(super) struct Limit {
     /// Refuse a certificate that declares more steps, as the checker does
     #[arg(long, value_name = "N", default_value_t = MAX_STEPS)]
@@ -196,7 +196,7 @@ impl Limit {
     }
 
     /// The certificate in a file, which may be false, and the file's bytes. To replay it takes no more steps than it declares.
-    pub(super) fn read(self, path: &Path) -> Result<(Certificate, Vec<u8>), CliError> {
+    pub(super) fn read(self, path: &Path) -> Result<(Certificate, Vec<u8>)> {
         let bytes = read(path)?;
         let certificate = unproved(path, &bytes)?;
         let (steps, most) = (certificate.steps, self.max_steps);
@@ -205,24 +205,24 @@ impl Limit {
 }
 
 /// The bytes of a file, at most as many as a certificate may have.
-fn read(path: &Path) -> Result<Vec<u8>, CliError> {
+fn read(path: &Path) -> Result<Vec<u8>> {
     let bytes = sources::bytes(sources::open(path), MAX_FILE_BYTES as u64);
     bytes.map_err(|fault| FileError::other(fault).of(path))
 }
 
 /// The certificate in a file's bytes, which may be false.
-fn unproved(path: &Path, bytes: &[u8]) -> Result<Certificate, CliError> {
+fn unproved(path: &Path, bytes: &[u8]) -> Result<Certificate> {
     decode(bytes).map_err(|error| FileError::other(Refusal::Malformed(error)).of(path))
 }
 
 /// The proof that a file's certificate is, once it is replayed.
-pub(super) fn proof(path: &Path, certificate: Certificate) -> Result<Proof, CliError> {
+pub(super) fn proof(path: &Path, certificate: Certificate) -> Result<Proof> {
     Proof::of(certificate).map_err(|refusal| FileError::other(refusal).of(path))
 }
 
 /// The certificate that is given instead of a game, if what is given is no game but a file with one. Then the game's rules are not to be
 /// given, too.
-pub(super) fn given(game: &str, ruled: bool) -> Result<Option<Certificate>, CliError> {
+pub(super) fn given(game: &str, ruled: bool) -> Result<Option<Certificate>> {
     let path = Path::new(game);
     if !path.is_file() || pg::game(game, &[]).is_ok() {
         return Ok(None);

@@ -14,8 +14,8 @@ use serde_json::{Value, json};
 
 use crate::cli::arguments::{self, GameArgs, Limit, duration, proof, size};
 use crate::cli::output::{
-    self, CliError, FileError, Outcome, check_report, heard, make_directory, print_written, report_stream, tell,
-    threads,
+    self, CliError, FileError, Outcome, Result, check_report, heard, make_directory, print_written, report_stream,
+    tell, threads,
 };
 use crate::cli::watch::{End, Spinner, Watch, stop_beyond};
 use pgc_audit::dictionary::{self, IncompleteEntry, Status, looks_like_dictionary};
@@ -38,7 +38,7 @@ use pgc_show::template::{Serde, Template, context};
 use pgc_show::write_levels;
 
 /// What to audit.
-#[derive(Debug, clap::Subcommand)]
+#[derive(clap::Subcommand)]
 pub(super) enum Args {
     /// Audit a strategy as papers print it, with moves, tables and symmetry maps
     Paper(PaperArgs),
@@ -55,7 +55,7 @@ pub(super) enum Args {
 }
 
 /// Runs the audit, and prints the verdict on standard output.
-pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
+pub(super) fn run(args: &Args) -> Result {
     match args {
         Args::Paper(args) => paper(args),
         Args::Dictionary(args) => dictionary(args),
@@ -67,7 +67,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
 }
 
 /// Options of an audit with a verdict.
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 struct Common {
     /// Where to write the certificate, if everything is covered. With -, the certificate goes to standard output, and the report to standard
     /// error. By default that of a tree goes to this directory, under a name made from the game, and others are not written
@@ -84,7 +84,7 @@ struct Common {
 impl Common {
     /// Where the certificate goes, if the user says where. Asks, when the inputs are read, whether it and the report can be written: what was
     /// read must not be.
-    fn output(&self) -> Result<Option<Output>, CliError> {
+    fn output(&self) -> Result<Option<Output>> {
         check_report()?;
         let output = self.output.as_deref().map(Output::named);
         output.as_ref().map_or(Ok(()), |output| output.claim(|_| false))?;
@@ -139,7 +139,7 @@ impl<'a> AuditRun<'a> {
 
     /// Prints a report, what every audit tells and what this one has found, its verdict and certificate among it: as one JSON object, or as
     /// text by a template, which has more than the data. Lines of play are lists of points. If a certificate was to be written, and there is none, that is told; returns whether it is so.
-    fn report(&self, game: Option<&Game>, mut found: Value, more: Value, template: &str) -> Result<bool, CliError> {
+    fn report(&self, game: Option<&Game>, mut found: Value, more: Value, template: &str) -> Result<bool> {
         let Common { output, json, .. } = self.common;
         let missed = output.as_ref().filter(|_| found["certificate"].is_null());
         found["input"] = json!(FileName::new(self.input));
@@ -158,7 +158,7 @@ impl<'a> AuditRun<'a> {
 }
 
 /// Writes the certificate, if there is one and a place for it. Returns what is told of it, and where it is written, if it is.
-fn written(output: Option<&Output>, proof: Option<&ProofFile>) -> Result<Option<Value>, CliError> {
+fn written(output: Option<&Output>, proof: Option<&ProofFile>) -> Result<Option<Value>> {
     let Some(ProofFile { certificate, bytes }) = proof else { return Ok(None) };
     output.map_or(Ok(()), |output| output.write(bytes))?;
     let strategy = &certificate.strategy;
@@ -172,7 +172,7 @@ fn written(output: Option<&Output>, proof: Option<&ProofFile>) -> Result<Option<
 // an answer is reported.
 
 /// The text to audit, and how.
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = include_str!("audit/help/paper.txt"))]
 pub(super) struct PaperArgs {
     /// The text; - is standard input
@@ -188,7 +188,7 @@ pub(super) struct PaperArgs {
 }
 
 /// Audits the text and reports what is found.
-fn paper(args: &PaperArgs) -> Result<Outcome, CliError> {
+fn paper(args: &PaperArgs) -> Result {
     let audited = AuditRun::begin(&args.common, &args.text, || ());
     let source = read_input(&args.text, MAX_TEXT_BYTES)?;
     let output = args.common.output()?;
@@ -274,7 +274,7 @@ fn head(finding: &Finding) -> (Place, Kind, &str) {
 // A dictionary of strategic moves.
 
 /// The dictionary to audit, and how.
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = include_str!("audit/help/dictionary.txt"))]
 pub(super) struct DictionaryArgs {
     #[command(flatten)]
@@ -289,7 +289,7 @@ pub(super) struct DictionaryArgs {
 }
 
 /// Audits the dictionary, writes the certificate if there is one and a path for it, and reports what is missing.
-fn dictionary(args: &DictionaryArgs) -> Result<Outcome, CliError> {
+fn dictionary(args: &DictionaryArgs) -> Result {
     let game = args.game.load()?.plain("a dictionary")?;
     // A place that cannot be written is told before a mistake in the text.
     args.common.output()?;
@@ -344,7 +344,7 @@ fn dictionary(args: &DictionaryArgs) -> Result<Outcome, CliError> {
 // A tree of moves.
 
 /// The tree to audit, and how.
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = include_str!("audit/help/tree.txt"))]
 pub(super) struct TreeArgs {
     #[command(flatten)]
@@ -388,7 +388,7 @@ pub(super) struct TreeArgs {
 const MEMORY: usize = 1 << 30;
 
 /// Audits the tree, writes the certificate if there is one and a path for it, and reports what is found.
-fn tree(args: &TreeArgs) -> Result<Outcome, CliError> {
+fn tree(args: &TreeArgs) -> Result {
     let game = args.game.load()?;
     let record = Arc::new(Record::default());
     let begun = Arc::clone(&record);
@@ -479,7 +479,7 @@ fn of_reply(args: &TreeArgs, names: Names, folder: &Path, reply: Point) -> Outpu
 }
 
 /// Makes the folder for the certificates of replies, and refuses one that has files where some of those asked for may go.
-fn claim_replies(args: &TreeArgs, game: &Game, folder: &Path, asked: &[Point]) -> Result<(), CliError> {
+fn claim_replies(args: &TreeArgs, game: &Game, folder: &Path, asked: &[Point]) -> Result<()> {
     make_directory(folder)?;
     let points = (0..).take(game.board.points()).filter(|point| asked.is_empty() || asked.contains(point));
     let outputs = points.map(|point| of_reply(args, Names::of(game), folder, point));
@@ -488,7 +488,7 @@ fn claim_replies(args: &TreeArgs, game: &Game, folder: &Path, asked: &[Point]) -
 }
 
 /// The replies that are asked for with `--only`: each must be listed.
-fn asked(args: &TreeArgs, names: Names, tree: &Page) -> Result<Vec<Point>, CliError> {
+fn asked(args: &TreeArgs, names: Names, tree: &Page) -> Result<Vec<Point>> {
     let listed = tree.answer.iter().flat_map(|first| &first.replies).map(|(reply, _)| *reply).collect::<Vec<_>>();
     let point = |name: &String| names.point(name).filter(|point| listed.contains(point));
     args.only.iter().map(|name| point(name).ok_or_else(|| CliError::NotListed(name.clone()))).collect()
@@ -500,7 +500,7 @@ fn asked(args: &TreeArgs, names: Names, tree: &Page) -> Result<Vec<Point>, CliEr
 const MOST_BYTES: u64 = 64 << 20;
 
 /// The leaves, and where to write the certificate.
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = include_str!("audit/help/parts.txt"))]
 pub(super) struct PartsArgs {
     /// The file of leaves; - is standard input
@@ -524,7 +524,7 @@ pub(super) struct PartsArgs {
 }
 
 /// Reads the leaves, and writes the certificate.
-fn parts(args: &PartsArgs) -> Result<Outcome, CliError> {
+fn parts(args: &PartsArgs) -> Result {
     stop_beyond(None);
     let output = Output::named(&args.output);
     output.claim(|_| false)?;
@@ -551,7 +551,7 @@ fn parts(args: &PartsArgs) -> Result<Outcome, CliError> {
 // A win from certificates of the positions after the replies to a move.
 
 /// The certificates, and where to write the whole.
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = include_str!("audit/help/replies.txt"))]
 pub(super) struct RepliesArgs {
     /// Certificates of the positions after the replies
@@ -571,7 +571,7 @@ pub(super) struct RepliesArgs {
 }
 
 /// Reads the certificates, and writes the whole.
-fn replies(args: &RepliesArgs) -> Result<Outcome, CliError> {
+fn replies(args: &RepliesArgs) -> Result {
     args.limit.hold();
     let output = Output::named(&args.output);
     output.claim(|_| false)?;

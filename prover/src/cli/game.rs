@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use serde_json::{Value, json};
 
 use crate::cli::arguments::{GameArgs, given, written};
-use crate::cli::output::{CliError, Outcome, check_report};
+use crate::cli::output::{Outcome, Result, check_report};
 use pgc_core::game::file::Format;
 use pgc_core::game::file::write::write;
 use pgc_core::game::{Board, Claim, Game, OpeningRule, Point, Start, hex};
@@ -18,7 +18,7 @@ use pgc_show::board::{picture, rows_of, stones};
 use pgc_show::template::{Serde, Template, context};
 
 /// The game to show, and how.
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = include_str!("help/game.txt"))]
 pub(super) struct Args {
     #[command(flatten)]
@@ -38,7 +38,7 @@ const LISTED_LINES: usize = 200;
 const LISTED_POINTS: usize = 256;
 
 /// Shows the game on standard output.
-pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Outcome, CliError> {
+pub(super) fn run(args: &Args, out: &mut impl Write) -> Result {
     let game = load(&args.game)?;
     check_report()?;
     match (args.to.as_deref(), args.to.as_deref().and_then(Format::of)) {
@@ -53,7 +53,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Outcome, CliError
 }
 
 /// The game that the arguments name: by an expression, or else by a certificate. Nothing is said of its proof, so it is not replayed.
-fn load(args: &GameArgs) -> Result<Game, CliError> {
+fn load(args: &GameArgs) -> Result<Game> {
     match given(&args.expr, args.rules.is_given())? {
         Some(certificate) => Ok(certificate.game),
         None => Ok(args.load()?),
@@ -61,7 +61,7 @@ fn load(args: &GameArgs) -> Result<Game, CliError> {
 }
 
 /// Writes the points and the lines that count for a player in the form of `lines:FILE`, in canonical order.
-fn write_list(out: &mut impl Write, game: &Game, win: Claim) -> Result<(), CliError> {
+fn write_list(out: &mut impl Write, game: &Game, win: Claim) -> Result<()> {
     let own = game.ophelia_digest().filter(|_| win == Claim::OpheliaWins);
     writeln!(out, "# game {}", game.name())?;
     if let Some(digest) = own {

@@ -22,19 +22,19 @@ use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::cli::output::{CliError, Outcome, tell};
+use crate::cli::output::{CliError, Outcome, Result, tell};
 use pgc_core::game::uncovered;
 use pgc_core::quote::{FileName, shown};
 use pgc_engine::file::Output;
 
-#[derive(Debug, Parser)]
+#[derive(Parser)]
 #[command(name = "prover", version, about, after_help = include_str!("help/prover.txt"), max_term_width = 100)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
 }
 
-#[derive(Debug, Subcommand)]
+#[derive(Subcommand)]
 enum Command {
     /// Show a game: its points and their numbers, its lines and its symmetries
     Game(game::Args),
@@ -96,7 +96,7 @@ pub(crate) fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
 }
 
 /// The exit code of a command. An error is printed.
-fn exit_code(result: Result<Outcome, CliError>) -> u8 {
+fn exit_code(result: Result) -> u8 {
     match result {
         Ok(outcome) => outcome.0,
         // The reader of standard output has stopped reading.
@@ -145,14 +145,14 @@ fn plain(mut error: clap::Error) -> clap::Error {
 // Shell completions and manual pages.
 
 /// Which completion script to print.
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 struct CompletionsArgs {
     /// The shell
     shell: Shell,
 }
 
 /// Where manual pages go.
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 struct ManArgs {
     /// Write one page for each command here, instead of printing the first, and print the names of the files
     dir: Option<PathBuf>,
@@ -162,7 +162,7 @@ struct ManArgs {
 }
 
 /// Prints a completion script.
-fn completions(mut cli: clap::Command, args: &CompletionsArgs, out: &mut impl Write) -> Result<Outcome, CliError> {
+fn completions(mut cli: clap::Command, args: &CompletionsArgs, out: &mut impl Write) -> Result {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut cli, "prover", &mut script);
     out.write_all(&script)?;
@@ -170,7 +170,7 @@ fn completions(mut cli: clap::Command, args: &CompletionsArgs, out: &mut impl Wr
 }
 
 /// Prints the manual page, or writes all of them into a directory.
-fn man(command: clap::Command, args: &ManArgs, out: &mut impl Write) -> Result<Outcome, CliError> {
+fn man(command: clap::Command, args: &ManArgs, out: &mut impl Write) -> Result {
     match &args.dir {
         Some(dir) => out.write_all(pages(command, dir, args.replace)?.as_bytes())?,
         None => clap_mangen::Man::new(command).render(out)?,
@@ -179,7 +179,7 @@ fn man(command: clap::Command, args: &ManArgs, out: &mut impl Write) -> Result<O
 }
 
 /// Writes all manual pages into a directory, and returns the names of the files.
-fn pages(command: clap::Command, dir: &Path, replaced: bool) -> Result<String, CliError> {
+fn pages(command: clap::Command, dir: &Path, replaced: bool) -> Result<String> {
     let mut command = command.disable_help_subcommand(true);
     command.build();
     let mut pages = BTreeMap::new();

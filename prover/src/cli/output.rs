@@ -23,7 +23,6 @@ use pgc_jobs::{JobsError, RepliesError};
 use pgc_show::page::MAX_POINTS;
 
 /// The outcome of a run: its exit code. What is to be said of it is already printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Outcome(pub u8);
 
 impl Outcome {
@@ -74,6 +73,9 @@ pub(super) enum CliError {
     NotListed(String),
     Text(#[from] TextError),
 }
+
+/// The result of a command, or of a part of it.
+pub(super) type Result<T = Outcome, E = CliError> = std::result::Result<T, E>;
 
 /// What is wrong with a file, or with its path.
 #[derive(Debug, thiserror::Error)]
@@ -172,7 +174,7 @@ pub(super) fn write_rows(
 }
 
 /// Writes a certificate that is made of others' work, and says what is told of it.
-pub(super) fn written(output: &Output, certificate: &Certificate) -> Result<Summary, CliError> {
+pub(super) fn written(output: &Output, certificate: &Certificate) -> Result<Summary> {
     let bytes = encode(certificate)?;
     output.write(&bytes)?;
     Ok(Summary::of(certificate, bytes.len()).with("steps", certificate.steps))
@@ -195,7 +197,7 @@ pub(super) fn threads(wanted: Option<NonZero<usize>>) -> usize {
 }
 
 /// Makes the directory of several certificates, if it is not there. Who names it as a certificate means a file.
-pub(super) fn make_directory(path: &Path) -> Result<(), CliError> {
+pub(super) fn make_directory(path: &Path) -> Result<()> {
     if path.is_dir() {
         return Ok(());
     }

@@ -8,7 +8,7 @@ use std::time::Instant;
 use serde_json::json;
 
 use crate::cli::arguments::{GameArgs, claim, size, threads};
-use crate::cli::output::{self, CliError, FileError, Outcome, check_report, report_stream, tell, write_rows};
+use crate::cli::output::{self, CliError, FileError, Outcome, Result, check_report, report_stream, tell, write_rows};
 use crate::cli::watch::{Spinner, stop_beyond};
 use pgc_core::game::Claim;
 use pgc_core::quote::{FileName, counted, is_hidden};
@@ -22,7 +22,7 @@ use pgc_jobs::{Counts, Joined, Standing, Worked, answer, begin, next};
 const REFUTED: &str = "the claim is refuted: plan the opposite one";
 
 /// What to do with a plan.
-#[derive(Debug, clap::Subcommand)]
+#[derive(clap::Subcommand)]
 pub(super) enum Args {
     /// Divide a proof into questions that many machines can answer independently, and print the first ones
     New(Box<NewArgs>),
@@ -35,7 +35,7 @@ pub(super) enum Args {
 }
 
 /// Does it.
-pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
+pub(super) fn run(args: &Args) -> Result {
     stop_beyond(None);
     match args {
         Args::New(args) => plan(args),
@@ -46,7 +46,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
 }
 
 /// What to plan, and within which limits.
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = include_str!("help/plan-new.txt"))]
 pub(super) struct NewArgs {
     /// The game, without an opening rule
@@ -73,7 +73,7 @@ pub(super) struct NewArgs {
 }
 
 /// The plan that goes on.
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 pub(super) struct NextArgs {
     /// The directory of the plan
     #[arg(value_name = "DIR")]
@@ -84,7 +84,7 @@ pub(super) struct NextArgs {
 }
 
 /// Plans the first round, and prints what is to be answered.
-fn plan(args: &NewArgs) -> Result<Outcome, CliError> {
+fn plan(args: &NewArgs) -> Result {
     let NewArgs { game, output, claim, jobs, nodes, memory, json } = args;
     let game = game.load()?;
     check_report()?;
@@ -92,7 +92,7 @@ fn plan(args: &NewArgs) -> Result<Outcome, CliError> {
 }
 
 /// Prints what is to be answered now.
-fn print(standing: Standing, json: bool) -> Result<Outcome, CliError> {
+fn print(standing: Standing, json: bool) -> Result {
     standing.refused.iter().for_each(|refused| tell(&format!("note: {refused}; its question is asked again")));
     output::print(&mut io::BufWriter::new(io::stdout().lock()), json, &standing, |out| {
         let Standing { state, round, questions, counts: Counts { asked, answered, proved, refuted, open, .. }, .. } =
@@ -117,7 +117,7 @@ fn print(standing: Standing, json: bool) -> Result<Outcome, CliError> {
 /// # Errors
 ///
 /// Its name has a line end or another character that is not shown, or is not UTF-8; or one of these files is there.
-fn without(directory: &Path, written: &[&Path]) -> Result<Folder, CliError> {
+fn without(directory: &Path, written: &[&Path]) -> Result<Folder> {
     let Some(_) = directory.to_str().filter(|name| !name.chars().any(is_hidden)) else {
         return Err(FileError::Unlistable.of(directory));
     };
@@ -134,7 +134,7 @@ fn list(out: &mut impl Write, questions: &[PathBuf]) -> io::Result<()> {
 }
 
 /// Which questions to answer, and how.
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = include_str!("help/plan-answer.txt"))]
 pub(super) struct AnswerArgs {
     /// Files of questions
@@ -152,7 +152,7 @@ pub(super) struct AnswerArgs {
 }
 
 /// Answers the questions one after the other.
-fn answers(args: &AnswerArgs) -> Result<Outcome, CliError> {
+fn answers(args: &AnswerArgs) -> Result {
     if args.output.is_some() && args.questions.len() > 1 {
         return Err(CliError::Usage(
             "-o works with one question only; leave it out, and each answer is written to its place in the plan",
@@ -187,7 +187,7 @@ fn answers(args: &AnswerArgs) -> Result<Outcome, CliError> {
 }
 
 /// What to join, and where to write it.
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = include_str!("help/plan-join.txt"))]
 pub(super) struct JoinArgs {
     /// The directory of the plan
@@ -205,7 +205,7 @@ pub(super) struct JoinArgs {
 }
 
 /// Joins, and writes the certificate or what is missing.
-fn join(args: &JoinArgs) -> Result<Outcome, CliError> {
+fn join(args: &JoinArgs) -> Result {
     let folder = without(&args.plan, &[&args.output, Path::new("-")])?;
     let place = Output::named(&args.output);
     place.claim(|_| false)?;

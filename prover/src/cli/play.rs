@@ -10,7 +10,7 @@ use console::{Term, measure_text_width};
 use serde_json::json;
 use textwrap::{Options, WordSeparator, WordSplitter};
 
-use crate::cli::output::{self, CliError, FileError, Outcome, check_report};
+use crate::cli::output::{self, FileError, Outcome, Result, check_report};
 use crate::cli::prove::line;
 use crate::cli::show::{Source, small};
 use pgc_core::certificate::{Certificate, Prepared};
@@ -26,7 +26,7 @@ use pgc_show::{View, write_after};
 const AFTER_HELP: &str = include_str!("help/play.txt");
 
 /// The proof to play against.
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Args {
     /// The certificate
@@ -43,7 +43,7 @@ pub(super) struct Args {
 }
 
 /// Plays on standard input and output.
-pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
+pub(super) fn run(args: &Args) -> Result {
     let (certificate, _) = args.source.load(&args.file, true)?;
     check_report()?;
     if args.json || args.moves_only {
@@ -62,7 +62,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
 }
 
 /// Plays until the game is over or the input ends, and returns the moves; nothing if a piped move cannot be made, which is told.
-fn play(table: &Table, input: &mut dyn BufRead, paper: &mut Paper) -> Result<Option<Vec<Point>>, CliError> {
+fn play(table: &Table, input: &mut dyn BufRead, paper: &mut Paper) -> Result<Option<Vec<Point>>> {
     let Certificate { game, strategy, .. } = table.player.certificate;
     paper.say(&format!("{} {}. You are {}.", strategy.claim, game.name(), table.other))?;
     advice(table.names, game).map_or(Ok(()), |advice| paper.say(&advice))?;
@@ -128,7 +128,7 @@ fn tell(command: Command, table: &Table, line: &[Point], state: &State, paper: &
 }
 
 /// Makes the proof's moves until the other player has a choice, and says why.
-fn answer(table: &Table, line: &mut Vec<Point>, paper: &mut Paper) -> Result<State, CliError> {
+fn answer(table: &Table, line: &mut Vec<Point>, paper: &mut Paper) -> Result<State> {
     loop {
         let state = table.player.answer(line).map_err(|error| FileError::other(error).of(table.file))?;
         let Turn::Move(answer) = &state.turn else { return Ok(state) };
@@ -192,7 +192,7 @@ fn write_transcript(paper: &mut Paper, table: &Table, line: &[Point]) -> io::Res
 // What somebody types.
 
 /// A line of the input. Words may be cut short, and then mean the first one in this order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, ValueEnum)]
 enum Command {
     /// Claim a point. It is legal.
     #[value(skip)]

@@ -17,7 +17,8 @@ use serde::Serialize;
 use crate::cli::arguments::{GameArgs, RuleArgs, claim, duration, given, proof, size, threads, version};
 use crate::cli::exit_code;
 use crate::cli::output::{
-    self, CliError, FileError, Outcome, check_report, heard, make_directory, print, report_stream, tell, write_rows,
+    self, CliError, FileError, Outcome, Result, check_report, heard, make_directory, print, report_stream, tell,
+    write_rows,
 };
 use crate::cli::watch::{End, Signal, Spinner, Watch, attend};
 use pgc_audit::{Summary, dictionary};
@@ -37,7 +38,7 @@ use pgc_engine::solve::{
 use pgc_engine::usage;
 
 /// Proves one game or several, and reports on standard output what was written.
-pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
+pub(super) fn run(args: &Args) -> Result {
     match args.single() {
         Some(game) => one(args, game),
         None => many(args),
@@ -47,7 +48,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
 // The arguments of `prover prove`.
 
 /// The game to prove something about, and how.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, clap::Args)]
 #[command(after_help = include_str!("prove/help/prove.txt"))]
 pub(super) struct Args {
     /// The game: 4^3, mnk:6,5,4, animal:elly,4x4, td:4,5+2, affine:4 (or pi4), projective:2, lines:FILE or pg:FILE; several games are proved one
@@ -71,7 +72,7 @@ pub(super) struct Args {
 }
 
 /// What is done with a game.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 enum Task {
     #[default]
     Prove,
@@ -81,7 +82,7 @@ enum Task {
 }
 
 /// How a proof is looked for.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, clap::Args)]
 struct SearchArgs {
     /// The newest version of the format that may be written, 1 or 2. Version 2 is used only if a proof divides the board into parts, each of
     /// which the defender holds by itself; with 1 no such proof is looked for
@@ -114,7 +115,7 @@ impl SearchArgs {
 }
 
 /// Where certificates go, and what ends a run.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, clap::Args)]
 struct RunArgs {
     /// Where to write the certificate; by default in this directory, under a name made from the game. For several games, and for
     /// the fewest moves, this is a directory, which is made if it does not exist. With -, the certificate goes to standard output, and the report to standard error
@@ -169,7 +170,7 @@ const STANDARD_INPUT: &str = "-";
 // One game, in this process under a watch for limits and signals.
 
 /// Searches, writes what is proved, then reports it.
-fn one(args: &Args, game: &str) -> Result<Outcome, CliError> {
+fn one(args: &Args, game: &str) -> Result {
     let run = Arc::new(Run::new(args, game));
     let watched = Arc::clone(&run);
     if run.watch.begin(move |end| watched.ended(end)).is_err() {
@@ -282,14 +283,14 @@ impl Run {
     }
 
     /// The proof that is given instead of a game.
-    fn known(&self, game: &str) -> Result<Option<Proof>, CliError> {
+    fn known(&self, game: &str) -> Result<Option<Proof>> {
         let Some(certificate) = given(game, self.args.rules.is_given())? else { return Ok(None) };
         self.spinner.report("replaying the certificate", Count::None);
         proof(Path::new(game), certificate).map(Some)
     }
 
     /// The game, the proof that is given instead, and the hints. Everything is read then.
-    fn begun(&self, input: &str) -> Result<(&Game, Option<Proof>, Vec<Choice>), CliError> {
+    fn begun(&self, input: &str) -> Result<(&Game, Option<Proof>, Vec<Choice>)> {
         let Args { rules, task, .. } = &self.args;
         let known = if *task == Task::Prove { None } else { self.known(input)? };
         let game = match &known {
@@ -305,14 +306,14 @@ impl Run {
     }
 
     /// The hints that are given.
-    fn hints(&self, game: &Game) -> Result<Vec<Choice>, CliError> {
+    fn hints(&self, game: &Game) -> Result<Vec<Choice>> {
         let hints =
             self.args.search.hints.as_ref().map(|hints| dictionary::read(hints, game.board.points())).transpose()?;
         Ok(hints.into_iter().flatten().map(|entry| entry.choice).collect())
     }
 
     /// Searches for a proof. Returns the limit that left the game open.
-    fn search(&self, game: &str) -> Result<Option<Limit>, CliError> {
+    fn search(&self, game: &str) -> Result<Option<Limit>> {
         let args = &self.args;
         let (game, known, hints) = self.begun(game)?;
         let output = self.claimed(game)?;
@@ -341,7 +342,7 @@ impl Run {
     }
 
     /// Where the certificate goes, if it can go there.
-    fn claimed(&self, game: &Game) -> Result<&Arc<CertificateOutput>, CliError> {
+    fn claimed(&self, game: &Game) -> Result<&Arc<CertificateOutput>> {
         let args = &self.args;
         let output = Arc::new(self.output(game)?);
         output.claim()?;
@@ -376,7 +377,7 @@ impl Run {
     }
 
     /// Writes what is proved, and reports. A limit may have left it open, or the watch may have ended the run.
-    fn conclude(&self, end: Option<End>) -> Result<Outcome, CliError> {
+    fn conclude(&self, end: Option<End>) -> Result {
         // Nothing is written after what is reported here.
         let mut found = ManuallyDrop::new(lock(&self.found));
         let report = if self.args.task == Task::FewestMoves {
@@ -410,7 +411,7 @@ impl Run {
     }
 
     /// Reports an error that ends the run, if the one that proves several games, or a reader of JSON, is to know.
-    fn failed(&self, error: CliError) -> Result<Outcome, CliError> {
+    fn failed(&self, error: CliError) -> Result {
         self.spinner.finish();
         let report = Report { error: Some(error.to_string()), ..self.report(Word::Failed, None, None) };
         self.print(&report)?;
@@ -427,7 +428,7 @@ impl Run {
         limit.advice(self.args.search.nodes, &timeout, "--")
     }
 
-    fn print(&self, report: &Report) -> Result<(), CliError> {
+    fn print(&self, report: &Report) -> Result<()> {
         let apart = self.args.relayed.is_some() && !self.args.ending.json && report.proof.is_some();
         let printed = report.print(self.args.ending.json, self.args.file());
         Ok(heard(printed.and_then(|()| if apart { writeln!(stdout()) } else { Ok(()) }))?)
@@ -542,7 +543,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 
 impl Run {
     /// Writes a certificate, if this version of the format suffices, and returns its size in bytes.
-    fn written(&self, certificate: &Certificate, output: &CertificateOutput) -> Result<usize, CliError> {
+    fn written(&self, certificate: &Certificate, output: &CertificateOutput) -> Result<usize> {
         if Version::of(&certificate.strategy) > self.args.search.format_version {
             return Err(CliError::Version);
         }
@@ -552,11 +553,7 @@ impl Run {
     }
 
     /// Writes the certificate at the end of a run, and returns its size, if no pipe has to wait for its reader.
-    fn written_last(
-        &self,
-        certificate: &Certificate,
-        output: &Arc<CertificateOutput>,
-    ) -> Result<Option<usize>, CliError> {
+    fn written_last(&self, certificate: &Certificate, output: &Arc<CertificateOutput>) -> Result<Option<usize>> {
         if !is_stream(output.path()) {
             return self.written(certificate, output).map(Some);
         }
@@ -573,7 +570,7 @@ impl Run {
 // The report on a run, as JSON and as text.
 
 /// The report on a run. Each JSON object has all fields but those of other subjects, and null where there is no value.
-#[derive(Debug, Serialize)]
+#[derive(Serialize)]
 struct Report {
     outcome: Word,
     /// The game as the user named it.
@@ -603,7 +600,7 @@ struct Report {
 }
 
 /// How a proof was looked for.
-#[derive(Debug, Serialize)]
+#[derive(Serialize)]
 struct Search {
     /// The claim asked for.
     asked: Option<String>,
@@ -626,7 +623,7 @@ struct Search {
 }
 
 /// What was proved and written.
-#[derive(Debug, Serialize)]
+#[derive(Serialize)]
 struct WrittenProof {
     #[serde(flatten)]
     summary: Summary,
@@ -638,7 +635,7 @@ struct WrittenProof {
 }
 
 /// In how many moves a game is won.
-#[derive(Debug, Default, Serialize)]
+#[derive(Default, Serialize)]
 struct LeastNumber {
     /// The winner, if there is one.
     winner: Option<&'static str>,
@@ -656,7 +653,7 @@ struct LeastNumber {
 }
 
 /// The outcome of a game, in one word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Debug, PartialEq, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Word {
     /// A claim is proved, with a claim asked for that one; or the number of moves is exact.
@@ -777,7 +774,7 @@ impl Report {
 // Shorter certificates of what is proved.
 
 /// The certificate, and how much longer its check may take.
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = include_str!("help/shorten.txt"), mut_arg("output", |output| output.required(true).help("Where to write the shorter certificate; - is standard output")))]
 pub(super) struct ShortenArgs {
     /// The certificate
@@ -790,7 +787,7 @@ pub(super) struct ShortenArgs {
 }
 
 /// Shortens the certificate, and reports on standard output what was written.
-pub(super) fn shorten(args: &ShortenArgs) -> Result<Outcome, CliError> {
+pub(super) fn shorten(args: &ShortenArgs) -> Result {
     let task = Task::Shorten(args.steps_at_most);
     one(&Args::of(task, &RuleArgs::default(), &SearchArgs::NONE, &args.ending), &args.file)
 }
@@ -806,7 +803,7 @@ const GRACE: Duration = Duration::from_secs(1);
 
 impl Run {
     /// Looks for shorter certificates. Unless it goes to a stream, each one that is shorter than all before is written at once.
-    fn shorten(&self, certificate: Certificate, output: &CertificateOutput, factor: f64) -> Result<(), CliError> {
+    fn shorten(&self, certificate: Certificate, output: &CertificateOutput, factor: f64) -> Result<()> {
         let time = self.args.ending.timeout;
         let last = time.and_then(|time| Instant::now().checked_add(time)?.checked_add(GRACE));
         let goes_on = || last.is_none_or(|last| Instant::now() < last);
@@ -831,7 +828,7 @@ impl Run {
 // The least number of moves in which a game is won, from both sides.
 
 /// The game, or the certificate of a win, and how to search.
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = include_str!("help/fewest-moves.txt"))]
 pub(super) struct FewestMovesArgs {
     /// The game, or the certificate of a win
@@ -844,14 +841,14 @@ pub(super) struct FewestMovesArgs {
 }
 
 /// Finds the number, writes certificates, and reports on standard output.
-pub(super) fn fewest_moves(args: &FewestMovesArgs) -> Result<Outcome, CliError> {
+pub(super) fn fewest_moves(args: &FewestMovesArgs) -> Result {
     let FewestMovesArgs { game: GameArgs { expr, rules }, search, ending } = args;
     one(&Args::of(Task::FewestMoves, rules, search, ending), expr)
 }
 
 impl Run {
     /// Searches, and keeps the best certificates. Returns the limit that left the number open.
-    fn search_number(&self, game: &str) -> Result<Option<Limit>, CliError> {
+    fn search_number(&self, game: &str) -> Result<Option<Limit>> {
         let (file, args) = (Path::new(game), &self.args);
         let (game, known, hints) = self.begun(game)?;
         if let Some(claim) = known.as_ref().map(|known| known.strategy.claim).filter(|claim| claim.is_draw()) {
@@ -871,7 +868,7 @@ impl Run {
 
     /// Refuses to search if a certificate, within whatever number of moves, would go where something is, or the checkpoint.
     /// Where a win is known, there is no certificate without a bound.
-    fn check_outputs(&self, game: &Game, is_won: bool) -> Result<(), CliError> {
+    fn check_outputs(&self, game: &Game, is_won: bool) -> Result<()> {
         let bounds = (1..=point_of(game.board.points())).map(Some);
         for moves in [None].into_iter().filter(|_| !is_won).chain(bounds) {
             let game = Game { moves, ..game.clone() };
@@ -887,11 +884,7 @@ impl Run {
     }
 
     /// Writes the bounds that are proved, and reports them.
-    fn number(
-        &self,
-        end: Option<End>,
-        BestCertificates { won, held, .. }: &BestCertificates,
-    ) -> Result<Report, CliError> {
+    fn number(&self, end: Option<End>, BestCertificates { won, held, .. }: &BestCertificates) -> Result<Report> {
         let proof = |certificate: &Certificate| {
             let output = self.output(&certificate.game)?;
             let bytes = self.written(certificate, &output)?;
@@ -920,7 +913,7 @@ impl Run {
 // passes signals on, and says what became of a game whose process died.
 
 /// Proves the games one after the other. The exit code is the largest of theirs.
-fn many(args: &Args) -> Result<Outcome, CliError> {
+fn many(args: &Args) -> Result {
     let SearchArgs { checkpoint, hints, .. } = &args.search;
     if let Some(option) = checkpoint.as_ref().map(|_| "--checkpoint").or(hints.as_ref().map(|_| "--hints")) {
         return Err(CliError::ForOneGame(option));
@@ -974,13 +967,13 @@ struct Batch<'a> {
 }
 
 impl Batch<'_> {
-    fn all(&mut self) -> Result<(), CliError> {
+    fn all(&mut self) -> Result<()> {
         let mut games = self.args.games.iter();
         games.try_for_each(|game| if game == STANDARD_INPUT { self.list() } else { self.prove(game) })
     }
 
     /// The games of the list on standard input, as soon as their lines come.
-    fn list(&mut self) -> Result<(), CliError> {
+    fn list(&mut self) -> Result<()> {
         let unread = |error| FileError::Read(error).of(Path::new(STANDARD_INPUT));
         let mut reader = sources::standard_input().lock();
         for number in 1.. {
@@ -995,7 +988,7 @@ impl Batch<'_> {
     }
 
     /// Proves a game in a process of its own, unless a signal came.
-    fn prove(&mut self, game: &str) -> Result<(), CliError> {
+    fn prove(&mut self, game: &str) -> Result<()> {
         let start = Instant::now();
         match self.process(game).transpose() {
             None => Ok(()),
@@ -1017,7 +1010,7 @@ impl Batch<'_> {
     }
 
     /// Reports a game that has no report of its own.
-    fn failed(&mut self, game: &str, start: Instant, why: String) -> Result<(), CliError> {
+    fn failed(&mut self, game: &str, start: Instant, why: String) -> Result<()> {
         self.codes.push(Outcome::FAILED.0);
         let args = Args { relayed: Some(game.to_owned()), ..self.args.clone() };
         Run { start, ..Run::new(&args, game) }.failed(CliError::Ended(why)).map(drop)

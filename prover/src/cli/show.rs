@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use crate::cli::arguments::{GameArgs, Limit, given, proof, words};
-use crate::cli::output::{CliError, FileError, Outcome, check_report, tell, threads};
+use crate::cli::output::{CliError, FileError, Outcome, Result, check_report, tell, threads};
 use pgc_core::certificate::{Certificate, Prepared};
 use pgc_core::game::{Claim, Game, GameError, MAX_NAMES_BYTES, Names, Point};
 use pgc_core::position::Rules;
@@ -43,7 +43,7 @@ impl Progress for Deadline {
 const VARIATIONS: usize = 2;
 
 /// The certificate to show, and how.
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = include_str!("help/show.txt"))]
 pub(super) struct Args {
     /// The certificate
@@ -80,7 +80,7 @@ pub(super) struct Args {
 }
 
 /// How a certificate that is shown is read, and which part of it.
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 pub(super) struct Source {
     /// Names of the points, one per line or in JSON; by default those in proof.names for proof.pgc, if these are names of its points
     #[arg(long, value_name = "FILE")]
@@ -96,7 +96,7 @@ impl Source {
     /// The certificate in a file, or one of a game, if there is a game of this name and no file; and the file's bytes. It is replayed if a part of
     /// it is shown or all of it `must` hold. To show or to play its proof takes no more steps than it declares. Its points have the names that are
     /// given, or those beside it, if these are names of its points.
-    pub(super) fn load(&self, path: &Path, must: bool) -> Result<(Certificate, Vec<u8>), CliError> {
+    pub(super) fn load(&self, path: &Path, must: bool) -> Result<(Certificate, Vec<u8>)> {
         self.limit.hold();
         let game = path.to_str().filter(|_| !path.exists()).and_then(|text| pg::game(text, &[]).ok());
         let (mut certificate, bytes) = game.map_or_else(|| self.limit.read(path), |game| proved(path, &game))?;
@@ -121,7 +121,7 @@ impl Source {
 }
 
 /// The whole certificate; or a lemma of it, if it is asked for and is to be `alone`. What is asked for must be there.
-fn lemma(file: &Path, whole: Certificate, number: Option<usize>, alone: bool) -> Result<Certificate, CliError> {
+fn lemma(file: &Path, whole: Certificate, number: Option<usize>, alone: bool) -> Result<Certificate> {
     let Some(number) = number else { return Ok(whole) };
     let lemmas = whole.strategy.lemmas.len();
     let lemma = player::as_theorem(&whole, number).ok_or_else(|| FileError::NoLemma(number, lemmas).of(file))?;
@@ -129,7 +129,7 @@ fn lemma(file: &Path, whole: Certificate, number: Option<usize>, alone: bool) ->
 }
 
 /// The names of points: labels if these are asked for.
-fn names(game: &Game, labels: bool) -> Result<Names<'_>, CliError> {
+fn names(game: &Game, labels: bool) -> Result<Names<'_>> {
     if labels { Names::squares(game).ok_or_else(|| CliError::Labels(game.name())) } else { Ok(Names::given(game)) }
 }
 
@@ -139,7 +139,7 @@ fn moves(game: &Game, line: Option<&str>) -> Result<Vec<Point>, GameError> {
 }
 
 /// Shows the proof on standard output.
-pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Outcome, CliError> {
+pub(super) fn run(args: &Args, out: &mut impl Write) -> Result {
     let Args { file, labels, json, levels, latex: is_latex, dictionary, variations, .. } = args;
     let wrong = |why: FileError| why.of(file);
     // Text, JSON and LaTeX of a whole proof are written while it is replayed, and tell where it breaks.
@@ -206,7 +206,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Outcome, CliError
 }
 
 /// The certificate of a game that is named in place of a file, and its bytes, if the game is proved in a few seconds.
-fn proved(path: &Path, game: &Game) -> Result<(Certificate, Vec<u8>), CliError> {
+fn proved(path: &Path, game: &Game) -> Result<(Certificate, Vec<u8>)> {
     let (threads, progress) = (granted(threads(None)), &Deadline(Instant::now() + MOMENT));
     let options = Options { threads, progress, ..Options::default() };
     let Answer::Proved(certificate) = solve(game, options, &Record::default())? else {
@@ -217,13 +217,13 @@ fn proved(path: &Path, game: &Game) -> Result<(Certificate, Vec<u8>), CliError> 
     Ok((*certificate, bytes))
 }
 
-fn name_points(game: &mut Game, from: &Path) -> Result<(), CliError> {
+fn name_points(game: &mut Game, from: &Path) -> Result<()> {
     let text = sources::read_input(from, MAX_NAMES_BYTES)?;
     game.name_points(&text).map_err(|problem| FileError::other(problem).of(from))
 }
 
 /// Refuses boards that are too large for pictures.
-pub(super) fn small(game: &Game) -> Result<(), CliError> {
+pub(super) fn small(game: &Game) -> Result<()> {
     let points = game.board.points();
     if points > page::MAX_POINTS { Err(CliError::LargeBoard(points)) } else { Ok(()) }
 }
@@ -234,7 +234,7 @@ pub(super) fn small(game: &Game) -> Result<(), CliError> {
 const MAX_NODES: usize = 200;
 
 /// The game or the certificate to draw, and how.
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = include_str!("help/draw.txt"))]
 pub(super) struct DrawArgs {
     /// The game; or a certificate
@@ -264,7 +264,7 @@ pub(super) struct DrawArgs {
 }
 
 /// Draws on standard output.
-pub(super) fn draw(args: &DrawArgs, out: &mut impl Write) -> Result<Outcome, CliError> {
+pub(super) fn draw(args: &DrawArgs, out: &mut impl Write) -> Result {
     let DrawArgs { game, source, to, lemma: number, after, depth, labels } = args;
     let is_position = after.is_some();
     let is_graph = to == "dot";
@@ -309,7 +309,7 @@ pub(super) fn draw(args: &DrawArgs, out: &mut impl Write) -> Result<Outcome, Cli
 // A page that shows a proof, plays by it and checks it.
 
 /// The certificate to show, and where the program is.
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = include_str!("help/page.txt"))]
 pub(super) struct PageArgs {
     /// The certificate
@@ -327,7 +327,7 @@ pub(super) struct PageArgs {
 }
 
 /// Writes the page, or the script, on standard output.
-pub(super) fn page(args: &PageArgs, out: &mut impl Write) -> Result<Outcome, CliError> {
+pub(super) fn page(args: &PageArgs, out: &mut impl Write) -> Result {
     let program = match args.program.as_deref() {
         Some("none") => Program::Without,
         Some(path) => Program::Shared(path),

@@ -37,12 +37,12 @@ use std::num::NonZero;
 use serde_json::{Value, json};
 
 use crate::cli::arguments::words;
-use crate::cli::output::{CliError, Outcome, check_report};
+use crate::cli::output::{Outcome, Result, check_report};
 use pgc_core::json;
 use pgc_show::template::{Serde, Template};
 
 /// Which cells to print, and how.
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = include_str!("help/table.txt"))]
 pub(super) struct Args {
     /// Which games
@@ -61,7 +61,7 @@ pub(super) struct Args {
 }
 
 /// Prints a table on standard output.
-pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Outcome, CliError> {
+pub(super) fn run(args: &Args, out: &mut impl Write) -> Result {
     let cells = cells_of(&args.games, args.max_points.map_or(usize::MAX, NonZero::get))?;
     check_report()?;
     if args.json {

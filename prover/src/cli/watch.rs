@@ -22,7 +22,7 @@ const PERIOD: Duration = Duration::from_millis(50);
 const MARGIN: u64 = 64 << 20;
 
 /// What ends a run before its result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub(super) enum End {
     /// A signal arrived.
     Signal(Signal),
@@ -31,7 +31,7 @@ pub(super) enum End {
 }
 
 /// The watch over a run: its limits, and whether it has come to an end.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(super) struct Watch {
     /// When it ends at the latest.
     deadline: Option<Instant>,
@@ -141,7 +141,7 @@ fn parent() -> u32 {
 // Signals that end a program. The thread that watches a run asks for them; none interrupts the run by itself.
 
 /// A signal that asks a program to end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Signal {
     number: u8,
     /// Its name, such as `SIGINT`.

@@ -146,7 +146,7 @@ pub(crate) struct Elaborator<'t> {
 }
 
 /// The findings of an elaboration so far. A trial has a record of its own, which is dropped afterwards.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct Record {
     /// The findings.
     pub findings: Findings,
@@ -168,7 +168,7 @@ impl Record {
 }
 
 /// What is right about a part, by place.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct Truths {
     /// The position in which it was entered first, Xeno's points first.
     pub entered: Option<[Vec<Point>; 2]>,

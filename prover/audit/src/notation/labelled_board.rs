@@ -47,7 +47,6 @@ const WHOSE: &str = "each player has lines of their own in this game, and 'lines
     give the numbers of the names after 'at'";
 
 /// The board of a text, its points numbered in the order of the text's names.
-#[derive(Debug)]
 pub(crate) struct LabelledBoard<'t> {
     /// The text.
     pub text: &'t Text,
@@ -177,7 +176,7 @@ pub(super) const MOST_ELEMENTS: usize = 100_000;
 const MOST_BYTES: usize = 1 << 26;
 
 /// A map, and the names whose product it is.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone)]
 pub(super) struct Word {
     /// The map.
     pub map: Permutation,

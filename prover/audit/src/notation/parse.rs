@@ -327,7 +327,7 @@ impl Parser {
 }
 
 /// A word or sign.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 struct Token {
     /// Where it begins.
     place: Place,
@@ -336,7 +336,7 @@ struct Token {
 }
 
 /// Kinds of words and signs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 enum TokenKind {
     /// A name or number.
     Word,

@@ -370,7 +370,7 @@ impl Finding {
 }
 
 /// The findings of an audit, without repetitions.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct Findings {
     /// In the order in which they were made.
     pub all: Vec<Finding>,

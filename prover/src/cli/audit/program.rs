@@ -12,7 +12,7 @@ use serde_json::json;
 
 use crate::cli::arguments::{GameArgs, claim, duration, words};
 use crate::cli::audit::{AuditRun, Common, written};
-use crate::cli::output::{CliError, FileError, Outcome, tell};
+use crate::cli::output::{FileError, Outcome, Result, tell};
 use pgc_audit::program::{Channel, Failure, Protocol};
 use pgc_audit::program::{Options, audit};
 use pgc_core::game::Claim;
@@ -20,7 +20,7 @@ use pgc_core::quote::counted;
 use pgc_engine::search::threads::lock;
 
 /// The program to audit, and how.
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = include_str!("help/program.txt"))]
 pub(in crate::cli) struct Args {
     #[command(flatten)]
@@ -59,7 +59,7 @@ pub(in crate::cli) struct Args {
 }
 
 /// Audits the program, writes the certificate if there is one and a path for it, and reports what is found.
-pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
+pub(super) fn run(args: &Args) -> Result {
     let &Args { claim, move_time, up_to_symmetry, every_move, nodes, findings, player_errors, .. } = args;
     let game = args.game.load()?;
     let leash = Leash::default();
