@@ -95,16 +95,16 @@ pub(crate) fn run(tools: &Tools, args: &Args) -> Result {
 fn chosen(games: &[String]) -> Result<Vec<&'static Entry>> {
     for name in games {
         let is_section = SECTIONS.iter().any(|(section, _)| section == name);
-        if !is_section && !entries().any(|entry| goes_by(entry, name)) {
+        if !is_section && !entries().any(|entry| is_called(entry, name)) {
             return Err(Error::NoCertificate(name.clone()));
         }
     }
-    let is_chosen = |entry: &&'static Entry| games.is_empty() || games.iter().any(|name| goes_by(entry, name));
+    let is_chosen = |entry: &&'static Entry| games.is_empty() || games.iter().any(|name| is_called(entry, name));
     Ok(entries().filter(is_chosen).collect())
 }
 
 /// Whether this names an entry's game: as the checker prints it, or as it is given to the prover.
-fn goes_by(entry: &Entry, name: &str) -> bool {
+fn is_called(entry: &Entry, name: &str) -> bool {
     names(name, game(&entry.to_string())) || entry.game == name
 }
 
@@ -128,7 +128,7 @@ fn measure(tools: &Tools, entry: &Entry, on: char) -> Result<Row> {
     let (said, check) = timed(0, || tools.ask(&tools.checker, &expected, &[&file]))?;
     let (proof, said): (Value, Value) = (read("prover", &proof)?, read("checker", &said)?);
     let of = |name: &&str| Some((name.to_string(), proof.get(*name).or(said.get(*name))?.clone()));
-    Ok(Row { told: TOLD.iter().filter_map(of).collect(), on, prove, check })
+    Ok(Row { facts: FACTS.iter().filter_map(of).collect(), on, prove, check })
 }
 
 /// Whether the proof just written is the one in the repository.
@@ -143,9 +143,9 @@ fn is_kept(tools: &Tools, file: &str) -> Result {
 /// What was measured of a proof: what the programs say of it, and how long they run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Row {
-    /// See [`TOLD`].
+    /// See [`FACTS`].
     #[serde(flatten)]
-    told: Map<String, Value>,
+    facts: Map<String, Value>,
     /// The letter of the machine.
     on: char,
     /// Of a proof that `prover audit parts` made of leaves, the time for that, and not for a search.
@@ -154,7 +154,7 @@ struct Row {
 }
 
 /// What the page tells of a proof, by the names that prover and checker have for it.
-const TOLD: [&str; 10] =
+const FACTS: [&str; 10] =
     ["game", "claim", "points", "lines", "positions", "scripts", "lemmas", "maps", "bytes", "steps"];
 
 /// What a section of the page tells, and the letter of the machine.
@@ -246,7 +246,7 @@ impl Measurements {
 
 /// The seconds for finding and for checking the proof in a file, if they were measured with a certificate of this size.
 pub(crate) fn kept_seconds(tools: &Tools, file: &str, bytes: u64) -> Result<Option<[f64; 2]>, Error> {
-    let row = Measurements::kept(tools)?.proofs.remove(file).filter(|row| row.told["bytes"] == bytes);
+    let row = Measurements::kept(tools)?.proofs.remove(file).filter(|row| row.facts["bytes"] == bytes);
     Ok(row.map(|Row { prove, check, .. }| [prove, check].map(|timing| timing.median.as_secs_f64())))
 }
 
@@ -527,7 +527,7 @@ mod tests {
             let mut measured = Measurements::default();
             measured.machines.insert(on, format!("{on} machine"));
             let timing = || Timing { median: Duration::ZERO, runs: 1, peak: None };
-            let row = || Row { told: Map::new(), on, prove: timing(), check: timing() };
+            let row = || Row { facts: Map::new(), on, prove: timing(), check: timing() };
             measured.proofs.extend(files.iter().map(|file| ((*file).to_owned(), row())));
             measured
         };

@@ -19,8 +19,8 @@ use serde_json::{Value, json};
 use crate::bench::kept_seconds;
 use crate::table::{Animal, CATALOGUE, Pages, PrintedFile, QUBIC, Theorem, stated, table};
 use crate::tools::{
-    CheckReport, NONE, Result, Tools, bytes_of, files, fresh, read, read_all, refuse, settle, shown, size, text_of,
-    whole,
+    CheckReport, NONE, Result, Tools, bytes_of, empty_directory, files, read, read_all, refuse, shown, size, text_of,
+    whole, write_page,
 };
 
 /// Writes the catalogue, or reports whether it is up to date.
@@ -33,9 +33,9 @@ pub(crate) fn write_catalogue(tools: &Tools, check: bool) -> Result {
     let page = Pages::new()?.page("README.md", json!({ "rows": rows, "qubic": qubic }))?;
     let readme = tools.root.join("README.md");
     let current = [
-        settle(&directory.join("README.md"), &page, check)?,
-        settle(&directory.join("theorems.bib"), &bibliography(&rows), check)?,
-        settle(&readme, &with_theorems(&text_of(&readme)?, &directory)?, check)?,
+        write_page(&directory.join("README.md"), &page, check)?,
+        write_page(&directory.join("theorems.bib"), &bibliography(&rows), check)?,
+        write_page(&readme, &with_theorems(&text_of(&readme)?, &directory)?, check)?,
     ];
     Ok(!current.contains(&false))
 }
@@ -111,7 +111,7 @@ fn missing(files: &[PathBuf]) -> Vec<String> {
 pub(crate) fn write_printed(tools: &Tools, check: bool) -> Result {
     let settled = CATALOGUE.printed.iter().map(|one| {
         let text = tools.text(&one.arguments.split(' ').collect::<Vec<_>>())?;
-        settle(&tools.certificates().join(&one.path), &with_head(one, text), check)
+        write_page(&tools.certificates().join(&one.path), &with_head(one, text), check)
     });
     Ok(!settled.collect::<Result<Vec<_>, _>>()?.contains(&false))
 }
@@ -190,7 +190,7 @@ pub(crate) fn write_animals(tools: &Tools, check: bool) -> Result {
     let mut faults = Vec::new();
     let mut boards = Boards(BTreeMap::new());
     for row in &rows {
-        match named(&row.name, &row.game) {
+        match board_of(&row.name, &row.game) {
             Some((animal, side, moves)) if is_board(tools, row, animal, side)? => {
                 boards.add(animal, side, moves, row, row)
             }
@@ -198,11 +198,15 @@ pub(crate) fn write_animals(tools: &Tools, check: bool) -> Result {
         }
     }
     refuse(&faults)?;
-    settle(&directory.join("README.md"), &Pages::new()?.page("animals.md", json!({ "animals": told(&boards) }))?, check)
+    write_page(
+        &directory.join("README.md"),
+        &Pages::new()?.page("animals.md", json!({ "animals": animal_rows(&boards) }))?,
+        check,
+    )
 }
 
 /// The animal, the side and the bound of a file such as `animal-elly-4x4-m3.pgc`, if the game has this bound.
-pub(crate) fn named<'n>(file: &'n str, game: &str) -> Option<(&'n str, u64, Option<u64>)> {
+pub(crate) fn board_of<'n>(file: &'n str, game: &str) -> Option<(&'n str, u64, Option<u64>)> {
     let mut parts = file.strip_suffix(".pgc")?.strip_prefix("animal-")?.split('-');
     let (animal, square, bound) = (parts.next()?, parts.next()?, parts.next());
     let side = square.split_once('x').filter(|(columns, rows)| columns == rows)?.0.parse().ok()?;
@@ -257,7 +261,7 @@ impl<P> Board<P> {
 }
 
 /// All animals with their published numbers, and the proofs about each by the sides of the boards.
-pub(crate) fn told<P: Serialize>(boards: &Boards<P>) -> Vec<Value> {
+pub(crate) fn animal_rows<P: Serialize>(boards: &Boards<P>) -> Vec<Value> {
     let told = |animal: &Animal| {
         let boards: Vec<_> = boards.of(&animal.name).collect();
         json!({ "name": animal.name, "board": animal.board, "moves": animal.moves, "boards": boards })
@@ -271,7 +275,7 @@ pub(crate) fn told<P: Serialize>(boards: &Boards<P>) -> Vec<Value> {
 pub(crate) fn write_moves(tools: &Tools, check: bool) -> Result {
     let directory = tools.certificates().join("moves");
     let page = moves_page(&verified(tools, &directory, vec![])?)?;
-    settle(&directory.join("README.md"), &page, check)
+    write_page(&directory.join("README.md"), &page, check)
 }
 
 /// The page is given each certificate with its game, its bound, and whether it is of a win, and of whose.
@@ -292,14 +296,14 @@ fn moves_page(rows: &[CheckReport]) -> Result<String> {
 /// Writes the page, or reports whether it is up to date.
 pub(crate) fn write_plans(tools: &Tools, check: bool) -> Result {
     let directory = tools.certificates().join("plans");
-    let scratch = fresh(tools, "plans")?;
+    let scratch = empty_directory(tools, "plans")?;
     let mut plans = Vec::new();
     for archive in files(&directory, ".tar.gz")? {
         let name = archive.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let (plan, state) = unpacked(tools, &archive, &scratch)?;
         plans.push(json!([name, plan, state]));
     }
-    settle(&directory.join("README.md"), &Pages::new()?.page("plans.md", json!({ "plans": plans }))?, check)
+    write_page(&directory.join("README.md"), &Pages::new()?.page("plans.md", json!({ "plans": plans }))?, check)
 }
 
 /// A plan in an archive, and how it stands.
@@ -342,8 +346,8 @@ mod tests {
 
     #[test]
     fn a_file_is_named_for_its_board_and_its_bound() {
-        assert_eq!(named("animal-elly-4x4.pgc", "lines:0"), Some(("elly", 4, None)));
-        assert_eq!(named("animal-n-5x5-m6.pgc", "lines:0 --moves 6"), Some(("n", 5, Some(6))));
+        assert_eq!(board_of("animal-elly-4x4.pgc", "lines:0"), Some(("elly", 4, None)));
+        assert_eq!(board_of("animal-n-5x5-m6.pgc", "lines:0 --moves 6"), Some(("n", 5, Some(6))));
         for (file, game) in [
             ("animal-n-5x5-m6.pgc", "lines:0 --moves 5"),
             ("animal-n-5x5-m6.pgc", "lines:0"),
@@ -351,7 +355,7 @@ mod tests {
             ("animal-n-5x6.pgc", "lines:0"),
             ("n-5x5.pgc", "lines:0"),
         ] {
-            assert_eq!(named(file, game), None, "{file} {game}");
+            assert_eq!(board_of(file, game), None, "{file} {game}");
         }
     }
 }

@@ -12,7 +12,7 @@ use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
 use crate::table::{CATALOGUE, Entry, table};
-use crate::tools::{Error, Result, Tools, bytes_of, files, fresh, replace};
+use crate::tools::{Error, Result, Tools, bytes_of, empty_directory, files, replace};
 
 /// Where the folders of the searches are, among the proofs that are not verified yet. Each is named by the digest of both programs and of the
 /// prover's arguments.
@@ -87,7 +87,7 @@ fn search(tools: &Tools, entry: &Entry, name: &str) -> Result<Option<(PathBuf, f
         println!("'{}' succeeded in an earlier run, after {seconds:.1} s", arguments.join(" "));
         return Ok(Some((folder, seconds)));
     }
-    fresh(tools, &name)?;
+    empty_directory(tools, &name)?;
     let output = entry.file().map_or_else(|| folder.clone(), |file| folder.join(file));
     let begun = Instant::now();
     let code = tools.show_and_run(&tools.prover, &[&arguments[..], &["-o"]].concat(), &output)?;

@@ -18,7 +18,7 @@ use data_encoding::BASE64URL_NOPAD;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::catalogue::{Boards, FOLDERS, LARGEST, entry, named, told, verified};
+use crate::catalogue::{Boards, FOLDERS, LARGEST, animal_rows, board_of, entry, verified};
 use crate::table::{Animal, CATALOGUE, PAGES, Pages, PrintedFile, escaped, stated, table};
 use crate::tools::{CheckReport, Error, ROOT, Result, Tools, bytes_of, files, read_all, shown, text_of};
 
@@ -58,7 +58,7 @@ pub(crate) fn run(tools: &Tools, Args { place, quick, .. }: &Args) -> Result {
 
 /// All files of the site.
 fn files_of(site: &Site) -> Result<Files> {
-    let pages = Pages::new()?.knowing("site", site);
+    let pages = Pages::new()?.with_global("site", site);
     let mut files = Files::new();
     let mut put = |path: String, text: String| files.insert(path, text.into_bytes());
     for (path, text) in PLAIN {
@@ -102,7 +102,7 @@ struct Proof {
     stem: String,
     row: CheckReport,
     #[serde(flatten)]
-    told: Value,
+    facts: Value,
 }
 
 /// All that the pages are made of.
@@ -152,7 +152,7 @@ impl Proof {
         let begins = |start: &String| key.starts_with(start) || stem.starts_with(start);
         let group = CATALOGUE.groups.iter().find(|group| group.stems.iter().any(begins));
         let bytes = fs::read(&row.file).ok().filter(|_| row.bytes <= MOST);
-        let told = json!({
+        let facts = json!({
             // The theorem as the checker compares it, and the game as the prover reads it.
             "statement": statement,
             "game": game,
@@ -175,7 +175,7 @@ impl Proof {
             "link": bytes.map(|bytes| BASE64URL_NOPAD.encode(&bytes)),
             "citation": entry(&statement, &row.hash),
         });
-        Self { key: key.to_owned(), stem: stem.to_owned(), row, told }
+        Self { key: key.to_owned(), stem: stem.to_owned(), row, facts }
     }
 }
 
@@ -212,7 +212,7 @@ fn site(tools: &Tools, quick: bool) -> Result<Site> {
         }
     }
     let cells = |arguments: &[&str]| -> Result<Vec<Value>> {
-        Ok(read_all("prover", tools.text(arguments)?.as_bytes())?.into_iter().map(judged).collect())
+        Ok(read_all("prover", tools.text(arguments)?.as_bytes())?.into_iter().map(with_verdict).collect())
     };
     site.cubes = cells(&["table", "--json"])?;
     let most: &[&str] = if quick { &["--max-points", "42"] } else { &[] };
@@ -274,7 +274,7 @@ fn theorems(root: &Path) -> Result<BTreeSet<String>> {
 /// The game as the prover reads it: boards of animals are in the names of files only.
 fn game(key: &str, row: &CheckReport) -> String {
     let stem = key.rsplit('/').next().unwrap_or(key);
-    if let Some((animal, side, moves)) = named(&format!("{stem}.pgc"), &row.game) {
+    if let Some((animal, side, moves)) = board_of(&format!("{stem}.pgc"), &row.game) {
         let moves = moves.map(|moves| format!(" --moves {moves}")).unwrap_or_default();
         return format!("animal:{animal},{side}x{side}{moves}");
     }
@@ -330,7 +330,7 @@ const UNDECIDED: Outcome = Outcome { letter: "?", class: "u", words: "undecided"
 
 /// A cell of a table of the prover's with what the site says of it, which is no more than the evidence shows: its verdict, the certificate that
 /// shows it, the numbers in the game's name, and a name within a page.
-fn judged(mut cell: Value) -> Value {
+fn with_verdict(mut cell: Value) -> Value {
     let evidence = cell["evidence"].as_array().cloned().unwrap_or_default();
     let said = |who: &str| evidence.iter().any(|it| it["verified"] == false && it["shows"] == who);
     let classes: Vec<u64> = cell["classes"].as_array().into_iter().flatten().filter_map(Value::as_u64).collect();
@@ -359,11 +359,11 @@ fn judged(mut cell: Value) -> Value {
 fn animals<'p>(proofs: impl Iterator<Item = (&'p str, &'p str, &'p CheckReport)>) -> Vec<Value> {
     let mut boards = Boards(BTreeMap::new());
     for (key, stem, row) in proofs {
-        if let Some((animal, side, moves)) = named(&format!("{stem}.pgc"), &row.game) {
+        if let Some((animal, side, moves)) = board_of(&format!("{stem}.pgc"), &row.game) {
             boards.add(animal, side, moves, row, key.to_owned());
         }
     }
-    let mut animals = told(&boards);
+    let mut animals = animal_rows(&boards);
     for (animal, Animal { name, board, .. }) in animals.iter_mut().zip(&CATALOGUE.animals) {
         let cells: Vec<_> = (1..=LARGEST).map(|side| square(&boards, name, *board, side)).collect();
         animal["cells"] = json!(cells);
@@ -464,7 +464,7 @@ mod tests {
 
     #[test]
     fn a_cell_says_no_more_than_its_evidence() {
-        let outcome = |json: &str| judged(serde_json::from_str(json).unwrap())["verdict"].clone();
+        let outcome = |json: &str| with_verdict(serde_json::from_str(json).unwrap())["verdict"].clone();
         assert_eq!(outcome(r#"{"game":"3^3","classes":[1]}"#), json!(WINS));
         assert_eq!(outcome(r#"{"game":"6^3","classes":[3]}"#), json!(DRAWS));
         assert_eq!(outcome(r#"{"game":"5^3","classes":[2,3]}"#), json!(UNDECIDED));

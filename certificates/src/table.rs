@@ -203,7 +203,7 @@ impl Pages {
     }
 
     /// Templates that know this, too.
-    pub(crate) fn knowing(mut self, name: &'static str, what: &impl Serialize) -> Self {
+    pub(crate) fn with_global(mut self, name: &'static str, what: &impl Serialize) -> Self {
         self.0.add_global(name, Value::from(Serde(what)));
         self
     }

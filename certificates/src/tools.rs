@@ -262,7 +262,7 @@ pub(crate) fn refuse(faults: &[String]) -> Result<()> {
 // Directories for files that are not kept.
 
 /// An empty directory of this name, below that of the proofs that are not verified yet.
-pub(crate) fn fresh(tools: &Tools, name: impl AsRef<Path>) -> Result<PathBuf> {
+pub(crate) fn empty_directory(tools: &Tools, name: impl AsRef<Path>) -> Result<PathBuf> {
     let scratch = tools.certified()?.join(name);
     if scratch.exists() {
         fs::remove_dir_all(&scratch).map_err(Error::file(&scratch))?;
@@ -288,7 +288,7 @@ pub(crate) fn size(path: &Path) -> Result<u64> {
 }
 
 /// Writes a page, or reports whether it is current. Whether it is so in the end.
-pub(crate) fn settle(path: &Path, page: &str, check: bool) -> Result {
+pub(crate) fn write_page(path: &Path, page: &str, check: bool) -> Result {
     if fs::read_to_string(path).is_ok_and(|found| found == page) {
         println!("{} is current", path.display());
         return Ok(true);

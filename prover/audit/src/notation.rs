@@ -40,7 +40,7 @@ use crate::notation::claims::NO_POINTS;
 use crate::notation::elaborate::{Elaborator, Truths};
 use crate::notation::labelled_board::{LabelledBoard, labels};
 use crate::notation::parse::read;
-use crate::notation::text::{Finding, Findings, Item, Kind, Mistake, Pairs, Place, Play, Text, Title, some};
+use crate::notation::text::{Finding, Findings, Item, Kind, Mistake, Pairs, Place, Play, Text, Title, first_of};
 use pgc_core::certificate::Certificate;
 use pgc_core::game::{Claim, Convention, Game, Point};
 use pgc_core::position::{Rules, point_of};
@@ -184,11 +184,11 @@ fn audited(ground: &mut LabelledBoard, forced_search: bool, findings: &mut Findi
 fn references(ground: &LabelledBoard, findings: &mut Findings) {
     let text = ground.text;
     for Title { name, place } in text.gone_to.iter().filter(|title| !text.plays.contains_key(&title.name)) {
-        let known = some(text.plays.keys().map(|name| format!("\"{name}\"")));
+        let known = first_of(text.plays.keys().map(|name| format!("\"{name}\"")));
         let what = format!("no part is called \"{}\"; there are {known}", name.escape_debug());
         findings.add(*place, Kind::WrongPosition, what);
     }
-    text.under.iter().for_each(|name| _ = findings.passed(ground.automorphism(name)));
+    text.under.iter().for_each(|name| _ = findings.ok_or_add(ground.automorphism(name)));
 }
 
 /// Plays the single games that a text shows, which prove nothing.
@@ -212,7 +212,7 @@ fn truths_of(text: &Text, at: Place, truths: &Truths, findings: &mut Findings) {
     let mut details = Vec::new();
     if !truths.unmarked.is_empty() {
         let list = truths.unmarked.iter().map(|(place, &point)| format!("{} (line {})", text.name(point), place.line));
-        details.push(format!("forced after some replies at least, but not marked as forced: {}", some(list)));
+        details.push(format!("forced after some replies at least, but not marked as forced: {}", first_of(list)));
     }
     details.extend(truths.symmetries.iter().cloned());
     let ways: Vec<String> = truths.ways.iter().map(|(way, count)| format!("{count} {way}")).collect();

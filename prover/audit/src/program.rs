@@ -471,7 +471,7 @@ impl<'g, C: Channel> Dialogue<'g, C> {
                 Some(point) if !position.is_legal(PROTAGONIST, point) => IllegalReason::Forbidden,
                 Some(point) => return Ok(point),
             };
-            Err(Failure::IllegalMove { answer: told(&answer), why })
+            Err(Failure::IllegalMove { answer: shortened(&answer), why })
         }))
     }
 
@@ -553,7 +553,7 @@ impl<'g, C: Channel> Dialogue<'g, C> {
     /// What follows may be part of the answer, or answer another question.
     fn unreadable(&mut self, answer: &str) -> Failure {
         self.channel.stop();
-        Failure::Unreadable { answer: told(answer) }
+        Failure::Unreadable { answer: shortened(answer) }
     }
 }
 
@@ -566,11 +566,11 @@ fn is_ok(answer: &str) -> bool {
 type Answer = (String, Option<Point>);
 
 /// The most characters of an answer that are told.
-const TOLD: usize = 60;
+const MOST_SHOWN: usize = 60;
 
 /// An answer as it is told.
-fn told(answer: &str) -> String {
-    let short: String = answer.chars().take(TOLD).collect();
+fn shortened(answer: &str) -> String {
+    let short: String = answer.chars().take(MOST_SHOWN).collect();
     if short.len() < answer.len() { short + "..." } else { short }
 }
 

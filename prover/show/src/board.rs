@@ -19,7 +19,7 @@ use std::io;
 use minijinja::context;
 use serde::Serialize;
 
-use crate::template::{Template, described, template};
+use crate::template::{Template, family_facts, template};
 use pgc_core::game::{Animal, Game, Names, Point, letters};
 
 /// Most columns and most rows of text in a picture.
@@ -50,7 +50,7 @@ pub fn picture(game: &Game) -> io::Result<String> {
         (block, left) = (n.min(2)..=n).rev().find_map(|last| Some((Some(part(last)?), n - last))).unwrap_or_default();
     }
     let (shape, numbering) = (game.family.animal.map(Animal::rows).unwrap_or_default(), game.family.numbering());
-    let values = context! { block, left, shape, numbering, most => ROOM, ..described(game.family) };
+    let values = context! { block, left, shape, numbering, most => ROOM, ..family_facts(game.family) };
     Template::new(template!("numbering.txt"), Vec::new())?.fill(values)
 }
 
@@ -65,7 +65,7 @@ pub fn stones(game: &Game, xeno: &[Point], ophelia: &[Point], groups: &[Vec<Poin
         _ => return None,
     };
     let Layout::Panels { panels, .. } = layout else { return None };
-    let cells = marked(vec![".".to_owned(); points], ["X", "O"], [xeno, ophelia], groups);
+    let cells = with_marks(vec![".".to_owned(); points], ["X", "O"], [xeno, ophelia], groups);
     let width = cells.iter().map(String::len).max().unwrap_or(0);
     let cell = |point: Point| format!("{:>width$} ", cells[usize::from(point)]);
     let drawn = PanelText { panels: &panels, width: width + 1, cell: &cell };
@@ -78,7 +78,7 @@ pub fn stones(game: &Game, xeno: &[Point], ophelia: &[Point], groups: &[Vec<Poin
 }
 
 /// What stands at each point: a mark on Xeno's and on Ophelia's, and a letter on the other points of each group.
-pub(crate) fn marked(
+pub(crate) fn with_marks(
     mut cells: Vec<String>,
     marks: [&str; 2],
     placed: [&[Point]; 2],

@@ -12,7 +12,7 @@ use minijinja::context;
 use minijinja::value::Value;
 
 use crate::board::Picture;
-use crate::statistics::folded;
+use crate::statistics::shown_lemmas;
 use crate::template::tex_point;
 use pgc_core::certificate::{Maps, Prepared};
 use pgc_core::game::{Names, Point, Style, letters};
@@ -277,7 +277,7 @@ pub(crate) fn part_game(notation: &mut Notation, number: usize, walk: &mut Walk,
     let proof = walk.proof;
     let lines: Vec<String> = proof.rules.lines.iter().map(|line| notation.set(line)).collect();
     let maps = cycles(notation, &proof.maps, |_| true);
-    let statements: Vec<Value> = folded(walk, moves).map(|shown| inside(notation, &shown, depth)).collect();
+    let statements: Vec<Value> = shown_lemmas(walk, moves).map(|shown| inside(notation, &shown, depth)).collect();
     context! { number, points => proof.rules.points(), lines, maps, statements }
 }
 

@@ -19,7 +19,7 @@ use minijinja::context;
 use minijinja::value::Serde;
 use serde_json::{Value, json};
 
-use crate::board::{LatinSquares, Layout, marked};
+use crate::board::{LatinSquares, Layout, with_marks};
 use crate::template::{Template, escaped, facts, header};
 use pgc_core::certificate::Certificate;
 use pgc_core::game::{Convention, Names, Point, Start};
@@ -63,11 +63,11 @@ pub fn write_html(
     let (game, layout) = (&certificate.game, Layout::of(&certificate.game));
     let has = [LatinSquares::of(game).is_some(), matches!(game.family.parts(), ("grid", [_, 3 | 4]))];
     let views = VIEWS.into_iter().zip(has).filter_map(|(view, has)| has.then_some(view));
-    let script: Vec<String> = BEFORE.into_iter().chain(views).chain(AFTER).map(bare).collect();
+    let script: Vec<String> = BEFORE.into_iter().chain(views).chain(AFTER).map(minified).collect();
     let names: Vec<String> = Names::shown(game).all(game).iter().map(|name| escaped(name)).collect();
     // The mark or the name of each point at the start.
     let Start { xeno, ophelia, .. } = game.opening.start();
-    let cells = marked(names.clone(), ["✕", "◯"], [&xeno, &ophelia], &[]);
+    let cells = with_marks(names.clone(), ["✕", "◯"], [&xeno, &ophelia], &[]);
     let places: &[[f64; 2]] = if let Layout::Places(places) = &layout { places } else { &[] };
     // Whether the page plays and checks, if a script that it shares is there.
     let (is_checked, address, inside) = match program {
@@ -81,7 +81,7 @@ pub fn write_html(
         file => shown(name),
         layout => Serde(&layout),
         places => places.iter().map(|[x, y]| [x * 100.0, y * 75.0].map(|part| format!("{part:.1}"))).collect::<Vec<_>>(),
-        style => STYLE.map(bare).join("\n"),
+        style => STYLE.map(minified).join("\n"),
         script => script.join("\n"),
         // Inside a script, only "<" could end it.
         data => data(certificate, &word).to_string().replace('<', "\\u003c"),
@@ -91,7 +91,7 @@ pub fn write_html(
         worker => if address.is_some() { String::new() } else { worker() },
         ..facts(certificate),
     };
-    Template::write(out, ("page.html", &bare(PAGE)), names, page)
+    Template::write(out, ("page.html", &minified(PAGE)), names, page)
 }
 
 /// What the page's script knows of the game.
@@ -176,11 +176,11 @@ pub fn write_program(out: &mut impl Write) -> io::Result<()> {
 }
 
 fn worker() -> String {
-    WORKER.map(bare).join("\n")
+    WORKER.map(minified).join("\n")
 }
 
 /// A page, script or style without indentation and comments.
-fn bare(text: &str) -> String {
+fn minified(text: &str) -> String {
     let lines = text.lines().map(str::trim_start).filter(|line| !line.starts_with("// ") && !line.starts_with("/* "));
     let lines =
         lines.map(|line| line.split_once("; // ").map_or_else(|| line.to_owned(), |(code, _)| format!("{code};")));

@@ -189,8 +189,8 @@ impl FirstReplies {
 /// The most points and lines of a board whose symmetries are searched for.
 const LARGEST: usize = 1000;
 
-/// The lemmas that are left for display: with this many moves each, and with equivalent replies to the theorem of a draw marked.
-pub(super) fn folded<'a>(walk: &mut Walk<'a>, depth: usize) -> impl Iterator<Item = Shown<'a>> {
+/// The lemmas that are left for display: with this many moves each, and with equivalent replies to the theorem of a draw with_marks.
+pub(super) fn shown_lemmas<'a>(walk: &mut Walk<'a>, depth: usize) -> impl Iterator<Item = Shown<'a>> {
     let proof = walk.proof;
     walk.map(move |mut shown| {
         if shown.lemma.is_none() {
@@ -201,7 +201,7 @@ pub(super) fn folded<'a>(walk: &mut Walk<'a>, depth: usize) -> impl Iterator<Ite
 }
 
 /// Marks answers to the antagonist's first move that are like earlier ones, in the replayed theorem of a draw. On
-/// boards of more than 1000 points and lines nothing is marked.
+/// boards of more than 1000 points and lines nothing is with_marks.
 fn mark_alike(theorem: &mut Variation, proof: &GameProof) {
     let opened = FreeReply::of(theorem, proof).filter(|_| proof.strategy.claim.is_draw());
     let (Some(mut opened), Some(End::Cover(answers))) = (opened, &mut theorem.end) else { return };

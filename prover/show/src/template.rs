@@ -205,14 +205,14 @@ pub(super) fn facts(certificate: &Certificate) -> Value {
         alone => game.convention == Convention::MakerBreaker,
         opening => Serde(&game.opening),
         expression => game.board_name(),
-        family => described(game.family),
-        drawn => described(game.drawn_as()),
+        family => family_facts(game.family),
+        drawn => family_facts(game.drawn_as()),
         ..Serde(header(certificate)),
     }
 }
 
 /// The kind of a family, and its parameters.
-pub(super) fn described(family: Family) -> Value {
+pub(super) fn family_facts(family: Family) -> Value {
     match family.parts() {
         (kind @ "grid", [k, n]) => context! { kind, k, n },
         (kind @ "mnk", [m, n, k]) => context! { kind, m, n, k },

@@ -27,9 +27,9 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use serde_json::{Value as Json, json};
 
-use crate::board::{Layout, Panel, Picture, marked};
+use crate::board::{Layout, Panel, Picture, with_marks};
 use crate::notation::{Notation, Statements, cycles, part_game, position};
-use crate::statistics::{self, folded};
+use crate::statistics::{self, shown_lemmas};
 use crate::template::{Template, facts, header, template, tex_point};
 use pgc_core::certificate::{Certificate, GameProof, Maps, Prepared};
 use pgc_core::dictionary::written;
@@ -87,7 +87,7 @@ pub fn write_text(out: &mut impl Write, certificate: &Certificate, view: View) -
     told?;
     let template = Template::new(template!("statement.txt"), Vec::new())?;
     let teller = Statements { prepared: &prepared, picture: view.picture };
-    for shown in folded(&mut walk, view.depth) {
+    for shown in shown_lemmas(&mut walk, view.depth) {
         let mut cases = Vec::new();
         if shown.lemma.is_none() && !prepared.parts.is_empty() {
             cases = statistics::cases(&shown.variation, &prepared.theorem);
@@ -207,7 +207,7 @@ pub fn write_json(
         let little = |part: &GameProof| json!({ "points": part.rules.points(), "lines": part.rules.lines });
         object.serialize_entry("games", &prepared.parts.iter().map(little).collect::<Vec<_>>())?;
     }
-    object.serialize_entry("proof", &Stream(Cell::new(Some(folded(&mut walk, depth)))))?;
+    object.serialize_entry("proof", &Stream(Cell::new(Some(shown_lemmas(&mut walk, depth)))))?;
     let flaw = walk.flaw();
     object.serialize_entry("flaw", &flaw)?;
     object.end()?;
@@ -275,7 +275,7 @@ pub fn latex(
     let picture = |xeno: &[Point], ophelia: &[Point], groups: &[Vec<Point>]| lettered(&panels, xeno, ophelia, groups);
     let teller = Statements { prepared: &prepared, picture: &picture };
     let (mut statements, mut broken) = (Vec::new(), None);
-    for shown in folded(&mut walk, depth).filter(|shown| lemma.is_none_or(|number| shown.lemma == Some(number))) {
+    for shown in shown_lemmas(&mut walk, depth).filter(|shown| lemma.is_none_or(|number| shown.lemma == Some(number))) {
         statements.push(teller.statement(&mut writer, &shown, 0));
         fits(inside.bytes + writer.bytes)?;
         if lemma.is_some() {
@@ -342,7 +342,7 @@ fn lettered(panels: &[Panel], xeno: &[Point], ophelia: &[Point], groups: &[Vec<P
         return None;
     }
     let cells = vec!["$\\cdot$".to_owned(); panels.iter().flat_map(|panel| panel.cells.iter().flatten()).count()];
-    Some(marked(cells, ["\\textbf{X}", "\\textbf{O}"], [xeno, ophelia], groups))
+    Some(with_marks(cells, ["\\textbf{X}", "\\textbf{O}"], [xeno, ophelia], groups))
 }
 
 // Hints for another search.

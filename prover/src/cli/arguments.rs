@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use crate::cli::output::{FileError, Result, tell};
+use crate::cli::output::{FileError, Result, about, tell};
 use crate::cli::watch::stop_beyond;
 use pgc_core::certificate::{Certificate, MAX_FILE_BYTES, MAX_STEPS, Version, decode};
 use pgc_core::game::file::Format;
@@ -80,7 +80,7 @@ fn formats(formats: &'static [Format]) -> impl Iterator<Item = (&'static str, &'
 }
 
 /// The names of what `prover game --to` writes: formats, and three more.
-pub(super) fn written() -> PossibleValuesParser {
+pub(super) fn output_formats() -> PossibleValuesParser {
     let more = [
         ("lines", "The lines that count for Xeno, in canonical order, with their digest"),
         ("ophelia", "The same, of the lines that count for Ophelia"),
@@ -191,7 +191,7 @@ pub(super) struct Limit {
 
 impl Limit {
     /// Ends the process if it uses more memory from now on. A proof is small beside the play that it answers.
-    pub(super) fn hold(self) {
+    pub(super) fn enforce(self) {
         stop_beyond(Some(self.memory));
     }
 
@@ -207,17 +207,17 @@ impl Limit {
 /// The bytes of a file, at most as many as a certificate may have.
 fn read(path: &Path) -> Result<Vec<u8>> {
     let bytes = sources::bytes(sources::open(path), MAX_FILE_BYTES as u64);
-    bytes.map_err(|fault| FileError::other(fault).of(path))
+    bytes.map_err(about(path))
 }
 
 /// The certificate in a file's bytes, which may be false.
 fn unproved(path: &Path, bytes: &[u8]) -> Result<Certificate> {
-    decode(bytes).map_err(|error| FileError::other(Refusal::Malformed(error)).of(path))
+    decode(bytes).map_err(Refusal::Malformed).map_err(about(path))
 }
 
 /// The proof that a file's certificate is, once it is replayed.
 pub(super) fn proof(path: &Path, certificate: Certificate) -> Result<Proof> {
-    Proof::of(certificate).map_err(|refusal| FileError::other(refusal).of(path))
+    Proof::of(certificate).map_err(about(path))
 }
 
 /// The certificate that is given instead of a game, if what is given is no game but a file with one. Then the game's rules are not to be

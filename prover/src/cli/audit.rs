@@ -14,8 +14,8 @@ use serde_json::{Value, json};
 
 use crate::cli::arguments::{self, GameArgs, Limit, duration, proof, size};
 use crate::cli::output::{
-    self, CliError, FileError, Outcome, Result, check_report, heard, make_directory, print_written, report_stream,
-    tell, threads,
+    self, CliError, FileError, Outcome, Result, about, check_report, heard, make_directory, print_written,
+    report_stream, tell, threads,
 };
 use crate::cli::watch::{End, Spinner, Watch, stop_beyond};
 use pgc_audit::dictionary::{self, IncompleteEntry, Status, looks_like_dictionary};
@@ -132,7 +132,7 @@ impl<'a> AuditRun<'a> {
 
     /// What was found. From now on nothing ends the audit.
     fn end<T>(&self, found: T) -> T {
-        self.watch.come();
+        self.watch.settle();
         self.spinner.finish();
         found
     }
@@ -528,18 +528,16 @@ fn parts(args: &PartsArgs) -> Result {
     stop_beyond(None);
     let output = Output::named(&args.output);
     output.claim(|_| false)?;
-    let leaves = Leaves::parse(&read_input(&args.leaves, MOST_BYTES)?)
-        .map_err(|error| FileError::other(error).of(&args.leaves))?;
+    let leaves = Leaves::parse(&read_input(&args.leaves, MOST_BYTES)?).map_err(about(&args.leaves))?;
     let threads = granted(threads(args.threads));
     let options = solve::Options { threads, nodes: args.nodes, memory: args.memory, ..solve::Options::default() };
-    let wrong = |error| FileError::other(error).of(&args.leaves);
     let certificate = match draw_by_leaves(&leaves, options) {
         Ok(certificate) => certificate,
         Err(error) if error.is_of_leaves() => {
-            tell(&format!("error: {}", wrong(error)));
+            tell(&format!("error: {}", about(&args.leaves)(error)));
             return Ok(Outcome::UNDECIDED);
         }
-        Err(error) => return Err(wrong(error)),
+        Err(error) => return Err(about(&args.leaves)(error)),
     };
     let strategy = &certificate.strategy;
     let summary = output::written(&output, &certificate)?.counted(strategy).with("leaves", leaves.leaves.len());
@@ -572,7 +570,7 @@ pub(super) struct RepliesArgs {
 
 /// Reads the certificates, and writes the whole.
 fn replies(args: &RepliesArgs) -> Result {
-    args.limit.hold();
+    args.limit.enforce();
     let output = Output::named(&args.output);
     output.claim(|_| false)?;
     let replayed = |path: &PathBuf| proof(path, args.limit.read(path)?.0);
@@ -591,7 +589,7 @@ fn replies(args: &RepliesArgs) -> Result {
         Err(error) => {
             let (RepliesError::Unfit(number) | RepliesError::Other(number)) = error else { return Err(error.into()) };
             let path = args.files.get(number).cloned().unwrap_or_default();
-            return Err(FileError::other(error).of(&path));
+            return Err(about(&path)(error));
         }
     };
     let given: usize = certificates.iter().map(|certificate| certificate.strategy.lemmas.len() + 1).sum();

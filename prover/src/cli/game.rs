@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use serde_json::{Value, json};
 
-use crate::cli::arguments::{GameArgs, given, written};
+use crate::cli::arguments::{GameArgs, given, output_formats};
 use crate::cli::output::{Outcome, Result, check_report};
 use pgc_core::game::file::Format;
 use pgc_core::game::file::write::write;
@@ -28,7 +28,7 @@ pub(super) struct Args {
     json: bool,
     /// Print the lines that count for Xeno instead, as a file of this format, which lines:FILE reads; with ophelia those that count for Ophelia,
     /// with pg the whole game
-    #[arg(long, value_name = "FORMAT", value_parser = written(), conflicts_with = "json")]
+    #[arg(long, value_name = "FORMAT", value_parser = output_formats(), conflicts_with = "json")]
     to: Option<String>,
 }
 
@@ -46,8 +46,8 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result {
         (Some("ophelia"), _) => write_list(out, &game, Claim::OpheliaWins)?,
         (_, Some(format)) => write(out, &game, format)?,
         (Some(_), _) => out.write_all(text_of(&game)?.as_bytes())?,
-        _ if args.json => json::write(out, &known(&args.game.expr, &game))?,
-        _ => write_text(out, &known(&args.game.expr, &game), &game)?,
+        _ if args.json => json::write(out, &facts(&args.game.expr, &game))?,
+        _ => write_text(out, &facts(&args.game.expr, &game), &game)?,
     }
     Ok(Outcome::DONE)
 }
@@ -75,7 +75,7 @@ fn write_list(out: &mut impl Write, game: &Game, win: Claim) -> Result<()> {
 
 /// What is known about a game before any search, given as the user named it. The order of a group is written in decimal digits, as it may be
 /// huge; it is a lower bound unless all symmetries are known. What a file did not give is left out.
-fn known(input: &str, game: &Game) -> Value {
+fn facts(input: &str, game: &Game) -> Value {
     let (board, group) = (&game.board, automorphisms_of(game, &[]));
     let keeping = |sets: &[&[Point]]| automorphisms_of(game, sets).order().to_string();
     let forbidden = game.opening.points();

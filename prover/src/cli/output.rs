@@ -135,15 +135,15 @@ pub(super) enum FileError {
 }
 
 impl FileError {
-    /// An error that a library has.
-    pub(super) fn other(error: impl Error + Send + Sync + 'static) -> FileError {
-        FileError::Other(Box::new(error))
-    }
-
     /// The error of this file.
     pub(super) fn of(self, path: &Path) -> CliError {
         InFile::new(path, self).into()
     }
+}
+
+/// For `map_err`: what a library says of a file.
+pub(super) fn about<E: Error + Send + Sync + 'static>(path: &Path) -> impl Fn(E) -> CliError + '_ {
+    |error| FileError::Other(Box::new(error)).of(path)
 }
 
 // Where a command's report and error messages go, and which files it must not overwrite.

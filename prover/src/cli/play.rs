@@ -10,7 +10,7 @@ use console::{Term, measure_text_width};
 use serde_json::json;
 use textwrap::{Options, WordSeparator, WordSplitter};
 
-use crate::cli::output::{self, FileError, Outcome, Result, check_report};
+use crate::cli::output::{self, Outcome, Result, about, check_report};
 use crate::cli::prove::line;
 use crate::cli::show::{Source, small};
 use pgc_core::certificate::{Certificate, Prepared};
@@ -130,7 +130,7 @@ fn tell(command: Command, table: &Table, line: &[Point], state: &State, paper: &
 /// Makes the proof's moves until the other player has a choice, and says why.
 fn answer(table: &Table, line: &mut Vec<Point>, paper: &mut Paper) -> Result<State> {
     loop {
-        let state = table.player.answer(line).map_err(|error| FileError::other(error).of(table.file))?;
+        let state = table.player.answer(line).map_err(about(table.file))?;
         let Turn::Move(answer) = &state.turn else { return Ok(state) };
         let name = list(table.names, &[answer.point]);
         let because = answer.because(&|points| list(table.names, points));

@@ -173,7 +173,7 @@ const STANDARD_INPUT: &str = "-";
 fn one(args: &Args, game: &str) -> Result {
     let run = Arc::new(Run::new(args, game));
     let watched = Arc::clone(&run);
-    if run.watch.begin(move |end| watched.ended(end)).is_err() {
+    if run.watch.begin(move |end| watched.end(end)).is_err() {
         run.spinner.warn(
             "the system provides no thread to watch the run, so the run may exceed its limits of time and memory",
         );
@@ -181,7 +181,7 @@ fn one(args: &Args, game: &str) -> Result {
     let search = || if args.task == Task::FewestMoves { run.search_number(game) } else { run.search(game) };
     // A panic has printed its message already; here it is an error like others.
     let searched = catch_unwind(AssertUnwindSafe(search)).unwrap_or(Err(CliError::Fault));
-    run.watch.come();
+    run.watch.settle();
     run.spinner.finish();
     searched.and_then(|limit| run.conclude(limit.map(End::Limit))).or_else(|error| run.failed(error))
 }
@@ -221,7 +221,7 @@ impl BestCertificates {
     fn take(&mut self, found: Certificate) {
         let bound = |certificate: &Certificate| certificate.game.moves.unwrap_or(Point::MAX);
         let is_draw = found.strategy.claim.is_draw();
-        let kept = self.kept(is_draw);
+        let kept = self.slot(is_draw);
         let is_better = |kept: &Certificate| {
             if is_draw { bound(&found) > bound(kept) } else { bound(&found) < bound(kept) }
         };
@@ -231,7 +231,7 @@ impl BestCertificates {
     }
 
     /// The certificate of a draw, or of a win.
-    fn kept(&mut self, is_draw: bool) -> &mut Option<Certificate> {
+    fn slot(&mut self, is_draw: bool) -> &mut Option<Certificate> {
         if is_draw { &mut self.held } else { &mut self.won }
     }
 
@@ -283,16 +283,16 @@ impl Run {
     }
 
     /// The proof that is given instead of a game.
-    fn known(&self, game: &str) -> Result<Option<Proof>> {
+    fn given_proof(&self, game: &str) -> Result<Option<Proof>> {
         let Some(certificate) = given(game, self.args.rules.is_given())? else { return Ok(None) };
         self.spinner.report("replaying the certificate", Count::None);
         proof(Path::new(game), certificate).map(Some)
     }
 
     /// The game, the proof that is given instead, and the hints. Everything is read then.
-    fn begun(&self, input: &str) -> Result<(&Game, Option<Proof>, Vec<Choice>)> {
+    fn inputs(&self, input: &str) -> Result<(&Game, Option<Proof>, Vec<Choice>)> {
         let Args { rules, task, .. } = &self.args;
-        let known = if *task == Task::Prove { None } else { self.known(input)? };
+        let known = if *task == Task::Prove { None } else { self.given_proof(input)? };
         let game = match &known {
             Some(known) if *task == Task::FewestMoves => Game { moves: None, ..known.game.clone() },
             Some(known) => known.game.clone(),
@@ -315,8 +315,8 @@ impl Run {
     /// Searches for a proof. Returns the limit that left the game open.
     fn search(&self, game: &str) -> Result<Option<Limit>> {
         let args = &self.args;
-        let (game, known, hints) = self.begun(game)?;
-        let output = self.claimed(game)?;
+        let (game, known, hints) = self.inputs(game)?;
+        let output = self.claim_output(game)?;
         let answer = match known {
             Some(proof) => Answer::Proved(Box::new(proof.into_certificate())),
             None if args.task != Task::Prove => return Err(FileError::NoCertificate.of(Path::new(&self.input))),
@@ -335,14 +335,14 @@ impl Run {
             // Writing there may wait for a reader, so it happens while limits and signals can still end the run.
             self.streams.store(true, Ordering::Relaxed);
             let certificate = lock(&self.found).only().cloned();
-            let bytes = certificate.map(|certificate| self.written(&certificate, output)).transpose()?;
+            let bytes = certificate.map(|certificate| self.write(&certificate, output)).transpose()?;
             lock(&self.found).bytes = bytes;
         }
         Ok(None)
     }
 
     /// Where the certificate goes, if it can go there.
-    fn claimed(&self, game: &Game) -> Result<&Arc<CertificateOutput>> {
+    fn claim_output(&self, game: &Game) -> Result<&Arc<CertificateOutput>> {
         let args = &self.args;
         let output = Arc::new(self.output(game)?);
         output.claim()?;
@@ -384,9 +384,9 @@ impl Run {
             self.number(end, &found)?
         } else {
             if let (Some(certificate), None, Some(output)) = (found.only(), found.bytes, self.output.get()) {
-                found.bytes = self.written_last(certificate, output)?;
+                found.bytes = self.write_last(certificate, output)?;
             }
-            self.proved(end, &found)
+            self.report_proof(end, &found)
         };
         self.print(&report)?;
         let is_final = match report.number {
@@ -400,7 +400,7 @@ impl Run {
     }
 
     /// Saves what is known, writes what is proved, and reports why the watch ends the run. Returns the exit code.
-    fn ended(&self, end: End) -> u8 {
+    fn end(&self, end: End) -> u8 {
         self.spinner.finish();
         if let Err(error) = self.record.save() {
             tell(&format!("warning: {error}"));
@@ -443,9 +443,9 @@ impl Run {
     }
 
     /// The report on the certificate that is written, or on why there is none.
-    fn proved(&self, end: Option<End>, found: &BestCertificates) -> Report {
+    fn report_proof(&self, end: Option<End>, found: &BestCertificates) -> Report {
         let (Some(certificate), Some(bytes), Some(output)) = (found.only(), found.bytes, self.output.get()) else {
-            return self.unproved(end);
+            return self.report_open(end);
         };
         let limit = end.map_or_else(|| self.record.known().open, End::limit);
         let advice = limit.filter(|_| end.is_none()).map(|limit| self.advice(limit)).unwrap_or_default();
@@ -461,14 +461,14 @@ impl Run {
             }
         };
         let word = word(self.args.claim, certificate.strategy.claim);
-        let proof = self.told(certificate, bytes, output);
-        let kept = Some(self.kept().filter(|_| end.is_some()));
+        let proof = self.proof_report(certificate, bytes, output);
+        let kept = Some(self.checkpoint().filter(|_| end.is_some()));
         Report { reason, kept, ..self.report(word, limit, Some(proof)) }
     }
 
     /// The report on a run without a certificate.
-    fn unproved(&self, end: Option<End>) -> Report {
-        let (limit, kept) = (end.and_then(End::limit), self.kept());
+    fn report_open(&self, end: Option<End>) -> Report {
+        let (limit, kept) = (end.and_then(End::limit), self.checkpoint());
         let is_shown = self.record.known().shown.is_some();
         let open = self.record.undecided(self.args.claim);
         let (outcome, reason) = match end {
@@ -515,14 +515,14 @@ impl Run {
     }
 
     /// What is told of a certificate of so many bytes that is written.
-    fn told(&self, certificate: &Certificate, bytes: usize, output: &CertificateOutput) -> WrittenProof {
+    fn proof_report(&self, certificate: &Certificate, bytes: usize, output: &CertificateOutput) -> WrittenProof {
         let summary = Summary::of(certificate, bytes).counted(&certificate.strategy);
         let names = output.names().map(FileName::new);
         WrittenProof { summary, seconds: self.seconds(), file: FileName::new(output.path()), names }
     }
 
     /// The checkpoint that this run keeps.
-    fn kept(&self) -> Option<FileName> {
+    fn checkpoint(&self) -> Option<FileName> {
         self.record.kept().filter(|kept| kept.is_file()).map(FileName::new)
     }
 }
@@ -543,7 +543,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 
 impl Run {
     /// Writes a certificate, if this version of the format suffices, and returns its size in bytes.
-    fn written(&self, certificate: &Certificate, output: &CertificateOutput) -> Result<usize> {
+    fn write(&self, certificate: &Certificate, output: &CertificateOutput) -> Result<usize> {
         if Version::of(&certificate.strategy) > self.args.search.format_version {
             return Err(CliError::Version);
         }
@@ -553,9 +553,9 @@ impl Run {
     }
 
     /// Writes the certificate at the end of a run, and returns its size, if no pipe has to wait for its reader.
-    fn written_last(&self, certificate: &Certificate, output: &Arc<CertificateOutput>) -> Result<Option<usize>> {
+    fn write_last(&self, certificate: &Certificate, output: &Arc<CertificateOutput>) -> Result<Option<usize>> {
         if !is_stream(output.path()) {
-            return self.written(certificate, output).map(Some);
+            return self.write(certificate, output).map(Some);
         }
         if self.streams.swap(true, Ordering::Relaxed) {
             return Ok(None);
@@ -812,10 +812,10 @@ impl Run {
             // Where the run is reported, this waits until the program ends.
             let mut found = lock(&self.found);
             if !is_stream(output.path()) {
-                self.written(&certificate, output)?;
+                self.write(&certificate, output)?;
             }
             let is_draw = certificate.strategy.claim.is_draw();
-            *found.kept(is_draw) = Some(certificate);
+            *found.slot(is_draw) = Some(certificate);
             Ok::<(), CliError>(())
         };
         keep(certificate.clone())?;
@@ -850,7 +850,7 @@ impl Run {
     /// Searches, and keeps the best certificates. Returns the limit that left the number open.
     fn search_number(&self, game: &str) -> Result<Option<Limit>> {
         let (file, args) = (Path::new(game), &self.args);
-        let (game, known, hints) = self.begun(game)?;
+        let (game, known, hints) = self.inputs(game)?;
         if let Some(claim) = known.as_ref().map(|known| known.strategy.claim).filter(|claim| claim.is_draw()) {
             return Err(FileError::NoWin(claim).of(file));
         }
@@ -887,8 +887,8 @@ impl Run {
     fn number(&self, end: Option<End>, BestCertificates { won, held, .. }: &BestCertificates) -> Result<Report> {
         let proof = |certificate: &Certificate| {
             let output = self.output(&certificate.game)?;
-            let bytes = self.written(certificate, &output)?;
-            Ok::<WrittenProof, CliError>(self.told(certificate, bytes, &output))
+            let bytes = self.write(certificate, &output)?;
+            Ok::<WrittenProof, CliError>(self.proof_report(certificate, bytes, &output))
         };
         // If one cannot be written, the other is.
         let [win, draw] = [won, held].map(|found| found.as_ref().map(proof).transpose());

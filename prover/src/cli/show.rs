@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use crate::cli::arguments::{GameArgs, Limit, given, proof, words};
-use crate::cli::output::{CliError, FileError, Outcome, Result, check_report, tell, threads};
+use crate::cli::output::{CliError, FileError, Outcome, Result, about, check_report, tell, threads};
 use pgc_core::certificate::{Certificate, Prepared};
 use pgc_core::game::{Claim, Game, GameError, MAX_NAMES_BYTES, Names, Point};
 use pgc_core::position::Rules;
@@ -97,9 +97,9 @@ impl Source {
     /// it is shown or all of it `must` hold. To show or to play its proof takes no more steps than it declares. Its points have the names that are
     /// given, or those beside it, if these are names of its points.
     pub(super) fn load(&self, path: &Path, must: bool) -> Result<(Certificate, Vec<u8>)> {
-        self.limit.hold();
+        self.limit.enforce();
         let game = path.to_str().filter(|_| !path.exists()).and_then(|text| pg::game(text, &[]).ok());
-        let (mut certificate, bytes) = game.map_or_else(|| self.limit.read(path), |game| proved(path, &game))?;
+        let (mut certificate, bytes) = game.map_or_else(|| self.limit.read(path), |game| prove_now(path, &game))?;
         let beside = path.with_extension("names");
         if let Some(from) = &self.names {
             name_points(&mut certificate.game, from)?;
@@ -155,7 +155,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result {
         return Err(wrong(FileError::NoDictionary(claim)));
     }
     if *dictionary {
-        certificate.game.clone().plain("a dictionary").map_err(|error| wrong(FileError::other(error)))?;
+        certificate.game.clone().plain("a dictionary").map_err(about(file))?;
     }
     if *variations && (claim.is_draw() || Rules::new(&certificate.game, claim).antagonist_begins) {
         return Err(wrong(FileError::NoVariations(claim)));
@@ -174,13 +174,12 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result {
     let mut flaw = None;
     if *is_latex {
         let name = file.file_name().unwrap_or_default();
-        let (document, breaks) =
-            latex(&certificate, name, depth, args.lemma).map_err(|error| wrong(FileError::other(error)))?;
+        let (document, breaks) = latex(&certificate, name, depth, args.lemma).map_err(about(file))?;
         out.write_all(document.as_bytes())?;
         flaw = breaks;
     } else if args.after.is_some() || args.lemma.is_some() {
         let player = Prepared::new(&certificate);
-        let answer = player.answer(&line).map_err(|error| wrong(FileError::other(error)))?;
+        let answer = player.answer(&line).map_err(about(file))?;
         if *json {
             json::write(out, &with_input(after(&player, &line, &answer)))?;
         } else {
@@ -202,11 +201,11 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result {
     } else {
         flaw = write_text(out, &certificate, view)?;
     }
-    flaw.map_or(Ok(Outcome::DONE), |flaw| Err(wrong(FileError::other(Refusal::False(flaw.into())))))
+    flaw.map_or(Ok(Outcome::DONE), |flaw| Err(about(file)(Refusal::False(flaw.into()))))
 }
 
 /// The certificate of a game that is named in place of a file, and its bytes, if the game is proved in a few seconds.
-fn proved(path: &Path, game: &Game) -> Result<(Certificate, Vec<u8>)> {
+fn prove_now(path: &Path, game: &Game) -> Result<(Certificate, Vec<u8>)> {
     let (threads, progress) = (granted(threads(None)), &Deadline(Instant::now() + MOMENT));
     let options = Options { threads, progress, ..Options::default() };
     let Answer::Proved(certificate) = solve(game, options, &Record::default())? else {
@@ -219,7 +218,7 @@ fn proved(path: &Path, game: &Game) -> Result<(Certificate, Vec<u8>)> {
 
 fn name_points(game: &mut Game, from: &Path) -> Result<()> {
     let text = sources::read_input(from, MAX_NAMES_BYTES)?;
-    game.name_points(&text).map_err(|problem| FileError::other(problem).of(from))
+    game.name_points(&text).map_err(about(from))
 }
 
 /// Refuses boards that are too large for pictures.
@@ -299,7 +298,7 @@ pub(super) fn draw(args: &DrawArgs, out: &mut impl Write) -> Result {
         } else {
             small(&certificate.game)?;
             let line = moves(&certificate.game, after.as_deref())?;
-            let state = Prepared::new(&certificate).answer(&line).map_err(|error| FileError::other(error).of(file))?;
+            let state = Prepared::new(&certificate).answer(&line).map_err(about(file))?;
             write(out, &certificate.game, Some((&state, &line)))?;
         }
     }

@@ -55,7 +55,7 @@ impl Watch {
     }
 
     /// The run has its result, and nothing else may end it now. If something already does, this never returns.
-    pub(super) fn come(&self) {
+    pub(super) fn settle(&self) {
         while !self.take() {
             thread::park();
         }

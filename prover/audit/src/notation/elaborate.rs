@@ -87,7 +87,7 @@ use std::sync::Arc;
 use crate::notation::claims::{Options, proved};
 use crate::notation::labelled_board::{LabelledBoard, Word, products};
 use crate::notation::text::{
-    Cases, Defence, DefenceSet, Findings, Item, Kind, Move, Mover, Place, Play, Title, is_xeno_plain, some,
+    Cases, Defence, DefenceSet, Findings, Item, Kind, Move, Mover, Place, Play, Title, first_of, is_xeno_plain,
 };
 use pgc_core::game::{Board, Claim, Convention, Game, Point};
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Role, Rules, point_of};
@@ -756,7 +756,7 @@ impl<'t> Elaborator<'t> {
         }
         if !escaping.is_empty() {
             let lines = if escaping.len() == 1 { "a line escapes" } else { "lines escape" };
-            let (moment, names) = (self.moment(), some(escaping.into_iter()));
+            let (moment, names) = (self.moment(), first_of(escaping.into_iter()));
             let text = format!("{moment} {lines}, as no pair or set holds them: {names}");
             return self.fail(at, Kind::NotHeld, text);
         }
@@ -928,7 +928,7 @@ impl<'t> Elaborator<'t> {
         self.steps(cases.under.len(), at)?;
         let (sets, mut words) = (self.sets(), Vec::new());
         for name in &cases.under {
-            words.extend(self.record.findings.passed(self.ground.keeping(name, &sets)).cloned());
+            words.extend(self.record.findings.ok_or_add(self.ground.keeping(name, &sets)).cloned());
         }
         if cases.products {
             let points = self.ground.game.board.points();

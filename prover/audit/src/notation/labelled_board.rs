@@ -32,7 +32,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use crate::notation::text::{
-    DefenceSet, Finding, Findings, Kind, MapForm, Mistake, Pairs, Place, Text, Title, refuse_if, some,
+    DefenceSet, Finding, Findings, Kind, MapForm, Mistake, Pairs, Place, Text, Title, first_of, refuse_if,
 };
 use pgc_core::game::{Board, Convention, Family, Game, OpeningRule, Point};
 use pgc_core::quote::counted;
@@ -122,7 +122,7 @@ fn printed(text: &Text, findings: &mut Findings) -> Option<(Place, Board)> {
     let at = text.lines.first()?.0.place;
     let board = Board::new(text.names.len(), lines.into_iter().collect());
     let wrong = |error| Finding::new(at, Kind::WrongFigure, format!("the lines do not make a board: {error}"));
-    Some((at, findings.passed(board.map_err(wrong))?))
+    Some((at, findings.ok_or_add(board.map_err(wrong))?))
 }
 
 /// That printed lines are not those of the board under any names, and where to look.
@@ -140,7 +140,7 @@ fn difference(printed: &Board, game: &Game, text: &Text) -> (String, Vec<String>
     let odd: Vec<Point> = points.filter(|&point| is_regular && degree(printed, point) != first).collect();
     let mut details = Vec::new();
     if !odd.is_empty() {
-        let odd = some(odd.iter().map(|&point| format!("{} is on {}", text.name(point), degree(printed, point))));
+        let odd = first_of(odd.iter().map(|&point| format!("{} is on {}", text.name(point), degree(printed, point))));
         details.push(format!("each point of the board is on {first} lines, but {odd}"));
     }
     (format!("the lines are not those of the board: {count}"), details)
@@ -198,7 +198,7 @@ impl<'t> LabelledBoard<'t> {
                 }
                 MapForm::Product(factors) => {
                     let product = factors.iter().try_fold(Permutation::identity(points), |product, factor| {
-                        Some(product.then(&findings.passed(board.automorphism(factor))?.map))
+                        Some(product.then(&findings.ok_or_add(board.automorphism(factor))?.map))
                     });
                     (product, Vec::new())
                 }
@@ -213,7 +213,7 @@ impl<'t> LabelledBoard<'t> {
             board.maps.insert(name, Some(word).filter(|_| kind == Kind::Right));
         }
         for Pairs { title, sets, by } in &text.pairs {
-            let by: Vec<&Word> = by.iter().filter_map(|name| findings.passed(board.automorphism(name))).collect();
+            let by: Vec<&Word> = by.iter().filter_map(|name| findings.ok_or_add(board.automorphism(name))).collect();
             let sets = images(sets, &by, points);
             if !by.is_empty() {
                 findings.add(title.place, Kind::Right, format!("{} with their images", counted(sets.len(), "set")));
@@ -256,7 +256,7 @@ impl<'t> LabelledBoard<'t> {
             Some(None) => (Kind::NoAutomorphism, format!("{name} is not an automorphism, so it proves nothing here")),
             None => {
                 let known = self.maps.keys().map(ToString::to_string);
-                let known = if known.len() == 0 { "none".to_owned() } else { some(known) };
+                let known = if known.len() == 0 { "none".to_owned() } else { first_of(known) };
                 let name = name.escape_default();
                 (Kind::WrongFigure, format!("no map before this is called {name}; the maps are: {known}"))
             }

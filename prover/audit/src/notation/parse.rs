@@ -76,7 +76,7 @@ impl Parser {
         let keyword = self.word("a statement")?;
         match keyword.as_str() {
             "title" => {
-                self.once("title", "title", place)?;
+                self.note_title("title", "title", place)?;
                 self.text.title = Some(self.quoted("the title")?.name);
             }
             "source" => push(self.quoted("the source")?.name, &mut self.text.sources),
@@ -109,7 +109,7 @@ impl Parser {
     }
 
     fn game(&mut self, place: Place) -> Result<()> {
-        self.once("game", "game", place)?;
+        self.note_title("game", "game", place)?;
         let Title { name, place } = self.quoted("the game, for example \"affine:4\"")?;
         let game = Game::read_in(&self.folder, &name).and_then(|game| game.whole("a strategy"));
         let game = game.map_err(|error| Mistake::new(place, error.to_string()))?;
@@ -168,16 +168,16 @@ type Squares = (usize, Vec<(String, Vec<usize>)>);
 
 impl Parser {
     /// Notes the title of a statement. It is an error if it was given before.
-    fn once(&mut self, what: &str, name: &str, place: Place) -> Result<()> {
+    fn note_title(&mut self, what: &str, name: &str, place: Place) -> Result<()> {
         self.text.titles.insert(place, name.to_owned());
         let before = self.told.insert([what, name].map(str::to_owned), place.line);
-        before.map_or(Ok(()), |line| Err(again(place, name, line)))
+        before.map_or(Ok(()), |line| Err(stated_twice(place, name, line)))
     }
 
     /// The name of a statement, unique among those of its kind.
     fn title(&mut self, what: &str) -> Result<Title> {
         let title = self.quoted("a name in quotation marks")?;
-        self.once(what, &title.name, title.place)?;
+        self.note_title(what, &title.name, title.place)?;
         Ok(title)
     }
 
@@ -492,7 +492,7 @@ impl Parser {
     /// Reads a part after its keyword: `theorem`, `play` or `table`.
     fn part(&mut self, keyword: &str) -> Result<Play> {
         if keyword == "theorem" {
-            self.once("theorem", "theorem", self.place())?;
+            self.note_title("theorem", "theorem", self.place())?;
         }
         let title = self.title("play")?;
         let (mut theorem, mut plain, mut position) = (None, None, None);
@@ -518,7 +518,7 @@ impl Parser {
         let ophelia = self.set()?;
         match ophelia.iter().find(|point| xeno.binary_search(point).is_ok()) {
             None => Ok([xeno, ophelia]),
-            Some(&both) => Err(again(place, self.text.name(both), place.line)),
+            Some(&both) => Err(stated_twice(place, self.text.name(both), place.line)),
         }
     }
 
@@ -541,7 +541,7 @@ impl Parser {
             } else if parser.takes("otherwise") {
                 cases.otherwise = Some(parser.what_follows()?);
                 if let Some(line) = otherwise.replace(place.line) {
-                    return Err(again(place, "otherwise", line));
+                    return Err(stated_twice(place, "otherwise", line));
                 }
             } else if parser.takes("under") {
                 cases.products |= parser.takes_all("products of")?;
@@ -643,7 +643,7 @@ impl Parser {
         let mut set = BTreeSet::new();
         while !self.takes(close) {
             let Move { point, place, .. } = self.unmarked()?;
-            refuse_if(!set.insert(point), || again(place, self.text.name(point), place.line))?;
+            refuse_if(!set.insert(point), || stated_twice(place, self.text.name(point), place.line))?;
             self.takes(",");
         }
         Ok(set.into_iter().collect())

@@ -292,7 +292,7 @@ pub(crate) fn refuse_if<E>(is_wrong: bool, error: impl FnOnce() -> E) -> Result<
 }
 
 /// The name was given already, on an earlier line or on this one.
-pub(crate) fn again(place: Place, name: &str, line: usize) -> Mistake {
+pub(crate) fn stated_twice(place: Place, name: &str, line: usize) -> Mistake {
     Mistake::new(place, format!("'{}' is stated already, on line {line}", name.escape_debug()))
 }
 
@@ -391,7 +391,7 @@ impl Findings {
     }
 
     /// What was looked for; or why it is not there, which is added.
-    pub(crate) fn passed<T>(&mut self, found: Result<T, Finding>) -> Option<T> {
+    pub(crate) fn ok_or_add<T>(&mut self, found: Result<T, Finding>) -> Option<T> {
         found.map_err(|finding| self.extend([finding])).ok()
     }
 
@@ -415,7 +415,7 @@ impl Findings {
 const LISTED: usize = 8;
 
 /// The first things of a list, and how many more there are.
-pub(crate) fn some(mut all: impl ExactSizeIterator<Item = String>) -> String {
+pub(crate) fn first_of(mut all: impl ExactSizeIterator<Item = String>) -> String {
     let listed = all.by_ref().take(LISTED).collect::<Vec<_>>().join(", ");
     if all.len() > 0 { format!("{listed} and {} more", all.len()) } else { listed }
 }

@@ -74,7 +74,7 @@ impl Parser {
                 refuse_if(names >= MAX_NAMES.min(board_points), || wrong_count(place, names + 1, board_points))?;
                 refuse_if(ITEMS.contains(&&*name), || Mistake::new(place, format!("'{name}' {NO_NAME}")))?;
                 let known = self.points.insert(name.clone(), point_of(names));
-                refuse_if(known.is_some(), || again(place, &name, self.text.named.line))?;
+                refuse_if(known.is_some(), || stated_twice(place, &name, self.text.named.line))?;
                 self.text.names.push(name);
             }
         }
@@ -93,7 +93,7 @@ impl Parser {
                 let number = word.parse().ok().filter(|&point: &Point| usize::from(point) < board_points);
                 let points = format!("the board has {board_points} points, numbered from 0; there is no point {word}");
                 let point = number.ok_or_else(|| Mistake::new(place, points))?;
-                refuse_if(numbers.contains(&point), || again(place, &word, self.text.named.line))?;
+                refuse_if(numbers.contains(&point), || stated_twice(place, &word, self.text.named.line))?;
                 numbers.push(point);
             }
         }
@@ -157,7 +157,7 @@ impl Parser {
         self.named()?;
         self.count_map()?;
         let title = self.map_name()?;
-        self.once("map", &title.name, title.place)?;
+        self.note_title("map", &title.name, title.place)?;
         self.expect("=")?;
         let told = if !self.is("(") {
             let mut factors = vec![self.map_name()?];
