@@ -7,19 +7,23 @@
 //! the bytes, steps and hash by both, and the user seconds. Both prove each game three times, in turn, so that what else the machine does
 //! concerns both alike; the median counts.
 
-use std::collections::BTreeMap;
-use std::fs;
-use std::io::{IsTerminal, stderr};
-use std::path::Path;
-use std::process::Command;
-use std::thread::available_parallelism;
-use std::time::{Duration, Instant};
+use std::{
+    collections::BTreeMap,
+    fs,
+    io::{IsTerminal, stderr},
+    path::Path,
+    process::Command,
+    thread::available_parallelism,
+    time::{Duration, Instant},
+};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use crate::table::{Entry, Pages, table as entries};
-use crate::tools::{Answer, CheckReport, Error, Result, Tools, bytes_of, read, replace, size, text_of};
+use crate::{
+    table::{Entry, Pages, table as entries},
+    tools::{Answer, CheckReport, Error, Result, Tools, bytes_of, read, replace, size, text_of},
+};
 
 /// The file names of the page and of what was measured, among the certificates.
 const PAGE: &str = "BENCHMARKS.md";

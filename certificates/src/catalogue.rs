@@ -10,17 +10,21 @@
 //! How far searches by many jobs have come: the page of `certificates/plans/`, from what the prover says of the plans that are packed
 //! there.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
-use std::path::{Path, PathBuf};
+use std::{
+    collections::{BTreeMap, BTreeSet, HashSet},
+    path::{Path, PathBuf},
+};
 
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::bench::kept_seconds;
-use crate::table::{Animal, CATALOGUE, Pages, PrintedFile, QUBIC, Theorem, stated, table};
-use crate::tools::{
-    CheckReport, NONE, Result, Tools, bytes_of, empty_directory, files, read, read_all, refuse, shown, size, text_of,
-    whole, write_page,
+use crate::{
+    bench::kept_seconds,
+    table::{Animal, CATALOGUE, Pages, PrintedFile, QUBIC, Theorem, stated, table},
+    tools::{
+        CheckReport, NONE, Result, Tools, bytes_of, empty_directory, files, read, read_all, refuse, shown, size,
+        text_of, whole, write_page,
+    },
 };
 
 /// Writes the catalogue, or reports whether it is up to date.

@@ -30,8 +30,10 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::catalogue::{write_animals, write_catalogue, write_moves, write_plans, write_printed};
-use crate::tools::{Error, Result, Tools};
+use crate::{
+    catalogue::{write_animals, write_catalogue, write_moves, write_plans, write_printed},
+    tools::{Error, Result, Tools},
+};
 
 #[derive(Parser)]
 #[command(name = "certificates", bin_name = "cargo certify", about, version, after_help = include_str!("help/certify.txt"))]

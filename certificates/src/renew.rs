@@ -3,16 +3,20 @@
 //! The folder of a search is kept when it has ended well, so that a run that was interrupted goes on where it was. The checker verifies the
 //! proofs in any case.
 
-use std::collections::BTreeSet;
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::{Path, PathBuf},
+    time::Instant,
+};
 
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
-use crate::table::{CATALOGUE, Entry, table};
-use crate::tools::{Error, Result, Tools, bytes_of, empty_directory, files, replace};
+use crate::{
+    table::{CATALOGUE, Entry, table},
+    tools::{Error, Result, Tools, bytes_of, empty_directory, files, replace},
+};
 
 /// Where the folders of the searches are, among the proofs that are not verified yet. Each is named by the digest of both programs and of the
 /// prover's arguments.

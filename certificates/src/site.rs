@@ -10,17 +10,21 @@
 //! Maps of who wins, each cell with its evidence, from what `prover table` says; and those of Harary's animals.
 //! The folder of a site: written beside its place, then put there whole.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::{Path, PathBuf},
+};
 
 use data_encoding::BASE64URL_NOPAD;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::catalogue::{Boards, FOLDERS, LARGEST, animal_rows, board_of, entry, verified};
-use crate::table::{Animal, CATALOGUE, PAGES, Pages, PrintedFile, escaped, stated, table};
-use crate::tools::{CheckReport, Error, ROOT, Result, Tools, bytes_of, files, read_all, shown, text_of};
+use crate::{
+    catalogue::{Boards, FOLDERS, LARGEST, animal_rows, board_of, entry, verified},
+    table::{Animal, CATALOGUE, PAGES, Pages, PrintedFile, escaped, stated, table},
+    tools::{CheckReport, Error, ROOT, Result, Tools, bytes_of, files, read_all, shown, text_of},
+};
 
 /// The files that are as they stand in `web`.
 const PLAIN: [(&str, &str); 3] = [

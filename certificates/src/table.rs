@@ -19,13 +19,13 @@
 //!
 //! What a page of HTML shows is escaped, unless the template says that it is HTML (`safe`). A name that a template has and no value is an error.
 
-use std::collections::HashMap;
-use std::fmt;
-use std::sync::LazyLock;
+use std::{collections::HashMap, fmt, sync::LazyLock};
 
-use minijinja::syntax::SyntaxConfig;
-use minijinja::value::{Serde, Value};
-use minijinja::{AutoEscape, Environment, UndefinedBehavior};
+use minijinja::{
+    AutoEscape, Environment, UndefinedBehavior,
+    syntax::SyntaxConfig,
+    value::{Serde, Value},
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 

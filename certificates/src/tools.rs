@@ -1,11 +1,13 @@
 //! Runs the prover and the checker as programs, and reads and writes the files that the commands share.
 
-use std::env;
-use std::fs::{self, File};
-use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::{
+    env,
+    fs::{self, File},
+    io::{self, Read, Write},
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    time::Duration,
+};
 
 use serde::{Deserialize, Serialize};
 use wait4::{ResUse, Wait4};

@@ -61,32 +61,44 @@
 //! its proof allows, so that it answers more replies, and some entries become superfluous. The first stop keeps its
 //! statement, as the theorem is about it. All moves are entries' or blocks.
 
-use std::cmp::Reverse;
-use std::collections::{BTreeMap, HashMap, HashSet};
-use std::iter::successors;
-use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, HashMap, HashSet},
+    iter::successors,
+    path::Path,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
 
 use serde::Serialize;
 use thiserror::Error;
 
 use crate::{AuditError, ProofFile};
-use pgc_core::dictionary::{self, Entry, header, is_number, parse, words};
-use pgc_core::game::{Claim, Game, Point};
-use pgc_core::position::line_counts::{BitBoard, LineCounts, Small, Width, by_line_width};
-use pgc_core::position::point_set::{Bits, Points, Sides, has_two, mask, point_of, points, with};
-use pgc_core::position::{ANTAGONIST, Effect, Images, Moves, PROTAGONIST, Rules, Symmetries};
-use pgc_core::quote::Place;
-use pgc_core::sources;
-use pgc_core::strategy::{Lemma, Strategy};
-use pgc_core::symmetry::automorphisms_of;
-use pgc_engine::minimise;
-use pgc_engine::search::lemmas::{Order, Script, Sketch, Statements, Wanted};
-use pgc_engine::search::needed::written;
-use pgc_engine::search::threads::{lock, shared};
-use pgc_engine::search::threats::{Sequence, Sequences, wins};
-use pgc_engine::solve::{Count, Progress};
+use pgc_core::{
+    dictionary::{self, Entry, header, is_number, parse, words},
+    game::{Claim, Game, Point},
+    position::{
+        ANTAGONIST, Effect, Images, Moves, PROTAGONIST, Rules, Symmetries,
+        line_counts::{BitBoard, LineCounts, Small, Width, by_line_width},
+        point_set::{Bits, Points, Sides, has_two, mask, point_of, points, with},
+    },
+    quote::Place,
+    sources,
+    strategy::{Lemma, Strategy},
+    symmetry::automorphisms_of,
+};
+use pgc_engine::{
+    minimise,
+    search::{
+        lemmas::{Order, Script, Sketch, Statements, Wanted},
+        needed::written,
+        threads::{lock, shared},
+        threats::{Sequence, Sequences, wins},
+    },
+    solve::{Count, Progress},
+};
 
 /// Most bytes of a dictionary that are read.
 const MAX_DICTIONARY_BYTES: u64 = 8 << 20;

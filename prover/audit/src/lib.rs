@@ -24,22 +24,28 @@ pub mod notation;
 pub mod program;
 pub mod tree;
 
-use std::io;
-use std::path::{Path, PathBuf};
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use thiserror::Error;
 
-use pgc_core::certificate::{Certificate, EncodeError, Maps, theorem_hash};
-use pgc_core::game::{Game, hex};
-use pgc_core::position::Rules;
-use pgc_core::quote::{Mistake, quoted, shown};
-use pgc_core::sources::TextError;
-use pgc_core::strategy::Strategy;
-use pgc_engine::file::encode;
-use pgc_engine::solve::CheckpointError;
-use pgc_engine::statistics::{Counts, Statistics};
+use pgc_core::{
+    certificate::{Certificate, EncodeError, Maps, theorem_hash},
+    game::{Game, hex},
+    position::Rules,
+    quote::{Mistake, quoted, shown},
+    sources::TextError,
+    strategy::Strategy,
+};
+use pgc_engine::{
+    file::encode,
+    solve::CheckpointError,
+    statistics::{Counts, Statistics},
+};
 
 // What audits have in common.
 

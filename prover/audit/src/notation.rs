@@ -36,19 +36,22 @@ pub mod text;
 
 pub use claims::{NODES, Options};
 
-use crate::notation::claims::NO_POINTS;
-use crate::notation::elaborate::{Elaborator, Truths};
-use crate::notation::labelled_board::{LabelledBoard, labels};
-use crate::notation::parse::read;
-use crate::notation::text::{Finding, Findings, Item, Kind, Mistake, Pairs, Place, Play, Text, Title, first_of};
-use pgc_core::certificate::Certificate;
-use pgc_core::game::{Claim, Convention, Game, Point};
-use pgc_core::position::{Rules, point_of};
-use pgc_core::quote::counted;
-use pgc_core::strategy::Strategy;
-use pgc_core::symmetry::Permutation;
-use pgc_engine::minimise;
-use pgc_engine::solve::Count;
+use crate::notation::{
+    claims::NO_POINTS,
+    elaborate::{Elaborator, Truths},
+    labelled_board::{LabelledBoard, labels},
+    parse::read,
+    text::{Finding, Findings, Item, Kind, Mistake, Pairs, Place, Play, Text, Title, first_of},
+};
+use pgc_core::{
+    certificate::Certificate,
+    game::{Claim, Convention, Game, Point},
+    position::{Rules, point_of},
+    quote::counted,
+    strategy::Strategy,
+    symmetry::Permutation,
+};
+use pgc_engine::{minimise, solve::Count};
 
 /// The verdict of an audit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

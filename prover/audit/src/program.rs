@@ -71,25 +71,24 @@
 //! A finding is a line of play and what happens at its end. Whoever wrote the program can make the same moves and
 //! see the same. Answers are told as they were given, but shortened, since they come from elsewhere.
 
-use std::collections::HashMap;
-use std::io;
-use std::num::NonZero;
-use std::sync::Arc;
+use std::{collections::HashMap, io, num::NonZero, sync::Arc};
 
 use serde::Serialize;
 
 use crate::{AuditError, ProofFile};
-use pgc_core::by_width;
-use pgc_core::game::{Claim, Convention, Game, Names, OpeningRule, Point};
-use pgc_core::position::point_set::Bits;
-use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries};
-use pgc_core::strategy::replay::Played;
-use pgc_core::strategy::{Ending, Lemma, Replay, Term};
-use pgc_core::symmetry::{Permutation, automorphisms_of};
-use pgc_engine::lemma_store::LemmaStore;
-use pgc_engine::minimise;
-use pgc_engine::search::writer::{Replies, Technique, Writer};
-use pgc_engine::solve::{Count, Progress};
+use pgc_core::{
+    by_width,
+    game::{Claim, Convention, Game, Names, OpeningRule, Point},
+    position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries, point_set::Bits},
+    strategy::{Ending, Lemma, Replay, Term, replay::Played},
+    symmetry::{Permutation, automorphisms_of},
+};
+use pgc_engine::{
+    lemma_store::LemmaStore,
+    minimise,
+    search::writer::{Replies, Technique, Writer},
+    solve::{Count, Progress},
+};
 
 /// How a program is audited.
 pub struct Options<'o> {

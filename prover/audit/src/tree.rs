@@ -23,16 +23,17 @@
 //! protagonist's at each position. Two different ones are a mistake, which is told with the moves that lead there,
 //! as is a point that is taken or a word that is none.
 
-use std::fmt;
-use std::path::Path;
+use std::{fmt, path::Path};
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 
 use crate::{AuditError, ProofFile};
-use pgc_core::game::{Game, Names, Point};
-use pgc_core::quote::shown;
-use pgc_core::sources;
-use pgc_core::strategy::Strategy;
+use pgc_core::{
+    game::{Game, Names, Point},
+    quote::shown,
+    sources,
+    strategy::Strategy,
+};
 use pgc_engine::solve::{
     AnsweredFrom, CheckpointProblem, Count, Entry, Followed, Options, Page, Publication, Record, follow,
 };

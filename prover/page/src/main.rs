@@ -21,20 +21,24 @@
 //! anew, with a memory of its own, and the verdict is what [`pgc_checker::check`] returns.
 #![forbid(unsafe_code)]
 
-use std::io::{self, Read, Write};
-use std::mem::replace;
-use std::process::ExitCode;
+use std::{
+    io::{self, Read, Write},
+    mem::replace,
+    process::ExitCode,
+};
 
 use ruzstd::decoding::StreamingDecoder;
 use serde::Serialize;
 
 use pgc_checker::{Conclusion, MAX_FILE, MAX_STEPS, Share, Verdict};
-use pgc_core::certificate::{Certificate, Prepared, Version, around, decode_payload, encode_payload, raw_frame};
-use pgc_core::game::{Point, hex};
-use pgc_core::player::{self, State, Turn};
-use pgc_core::random::Random;
-use pgc_core::strategy::{Ending, Strategy, Term};
-use pgc_core::symmetry::Permutation;
+use pgc_core::{
+    certificate::{Certificate, Prepared, Version, around, decode_payload, encode_payload, raw_frame},
+    game::{Point, hex},
+    player::{self, State, Turn},
+    random::Random,
+    strategy::{Ending, Strategy, Term},
+    symmetry::Permutation,
+};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

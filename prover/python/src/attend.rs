@@ -1,16 +1,19 @@
 //! Long work on a thread of its own, while the thread that called goes on serving Python: it lets other threads run, looks for signals,
 //! and calls back. And what is raised: the exceptions of the Python module `pgc.errors`, with the prover's texts.
 
-use std::fmt::Display;
-use std::io;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
-use std::thread::Builder;
-use std::time::Duration;
+use std::{
+    fmt::Display,
+    io,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{
+        atomic::{AtomicBool, Ordering},
+        mpsc::{Receiver, RecvTimeoutError, sync_channel},
+    },
+    thread::Builder,
+    time::Duration,
+};
 
-use pyo3::import_exception;
-use pyo3::prelude::*;
+use pyo3::{import_exception, prelude::*};
 
 /// How often the thread that called looks.
 const PERIOD: Duration = Duration::from_millis(20);

@@ -1,31 +1,47 @@
 //! The prover: games as it reads them, certificates as pages and files, and the search, within limits of positions, memory and time.
 
-use std::ffi::OsString;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
-use std::thread::available_parallelism;
-use std::time::{Duration, Instant};
+use std::{
+    ffi::OsString,
+    path::{Path, PathBuf},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread::available_parallelism,
+    time::{Duration, Instant},
+};
 
-use pyo3::exceptions::PyOSError;
-use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict};
+use pyo3::{
+    exceptions::PyOSError,
+    prelude::*,
+    types::{PyBytes, PyDict},
+};
 
 use crate::attend::{attended, fault, no_certificate, no_game, no_limit};
-use pgc_core::certificate::{Certificate, Maps, theorem_hash};
-use pgc_core::game::file::Format;
-use pgc_core::game::file::write::write;
-use pgc_core::game::{self, Claim, Convention, Point, hex};
-use pgc_core::pg;
-use pgc_core::proof::Proof;
-use pgc_core::symmetry::automorphisms_of;
-use pgc_engine::file::{CertificateOutput, Output, WriteError, encode};
-use pgc_engine::search::strategic::Writing;
-use pgc_engine::search::threads::{granted, lock};
-use pgc_engine::solve::{Answer, Count, Limit, Options, Progress, ProveError, Record, Stage, solve};
-use pgc_engine::usage;
-use pgc_show::page::{MAX_POINTS, PROGRAM, Program, write_html};
-use pgc_show::write_svg;
+use pgc_core::{
+    certificate::{Certificate, Maps, theorem_hash},
+    game::{
+        self, Claim, Convention, Point,
+        file::{Format, write::write},
+        hex,
+    },
+    pg,
+    proof::Proof,
+    symmetry::automorphisms_of,
+};
+use pgc_engine::{
+    file::{CertificateOutput, Output, WriteError, encode},
+    search::{
+        strategic::Writing,
+        threads::{granted, lock},
+    },
+    solve::{Answer, Count, Limit, Options, Progress, ProveError, Record, Stage, solve},
+    usage,
+};
+use pgc_show::{
+    page::{MAX_POINTS, PROGRAM, Program, write_html},
+    write_svg,
+};
 
 /// A game that does not change.
 #[pyclass(frozen, eq, module = "pgc._native")]

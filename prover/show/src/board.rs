@@ -13,8 +13,7 @@
 //!
 //! Only sums, products, quotients and square roots are used, so that every machine finds the same places.
 
-use std::fmt::Display;
-use std::io;
+use std::{fmt::Display, io};
 
 use minijinja::context;
 use serde::Serialize;

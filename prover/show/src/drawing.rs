@@ -13,20 +13,27 @@
 //! The graph of a proof's lemmas, in the language of Graphviz: an arrow from each lemma to those that it cites, and to the games of its
 //! parts.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::io::{self, Write};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    io::{self, Write},
+};
 
-use minijinja::context;
-use minijinja::value::{Serde, Value};
+use minijinja::{
+    context,
+    value::{Serde, Value},
+};
 use serde::Serialize;
 
-use crate::board::{LatinSquares, Layout, Panel, lengths};
-use crate::template::{Template, template, tex_symbol, tex_text};
-use pgc_core::certificate::Certificate;
-use pgc_core::game::{Animal, Family, Game, Names, Point, Strokes, letters};
-use pgc_core::player::variation::End;
-use pgc_core::player::{Move, Reason, Replies, State, Turn};
-use pgc_core::strategy::{Ending, Games, Lemma, Strategy, Term};
+use crate::{
+    board::{LatinSquares, Layout, Panel, lengths},
+    template::{Template, template, tex_symbol, tex_text},
+};
+use pgc_core::{
+    certificate::Certificate,
+    game::{Animal, Family, Game, Names, Point, Strokes, letters},
+    player::{Move, Reason, Replies, State, Turn, variation::End},
+    strategy::{Ending, Games, Lemma, Strategy, Term},
+};
 
 /// The most lines that are drawn.
 const LINES: usize = 60;

@@ -5,24 +5,24 @@
 //! A lemma or the theorem: its position, its script, and what is checked by hand. Texts and documents say the same, each in its
 //! own notation.
 
-use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
-use minijinja::context;
-use minijinja::value::Value;
+use minijinja::{context, value::Value};
 
-use crate::board::Picture;
-use crate::statistics::shown_lemmas;
-use crate::template::tex_point;
-use pgc_core::certificate::{Maps, Prepared};
-use pgc_core::game::{Names, Point, Style, letters};
-use pgc_core::player::Placed;
-use pgc_core::player::variation::{Answer, End, Pair, Ply, Variation};
-use pgc_core::position::{ANTAGONIST, Position};
-use pgc_core::proof::{Shown, Walk};
-use pgc_core::quote::counted;
-use pgc_core::strategy::Part;
-use pgc_core::symmetry::Permutation;
+use crate::{board::Picture, statistics::shown_lemmas, template::tex_point};
+use pgc_core::{
+    certificate::{Maps, Prepared},
+    game::{Names, Point, Style, letters},
+    player::{
+        Placed,
+        variation::{Answer, End, Pair, Ply, Variation},
+    },
+    position::{ANTAGONIST, Position},
+    proof::{Shown, Walk},
+    quote::counted,
+    strategy::Part,
+    symmetry::Permutation,
+};
 
 /// Names of points and how signs are written, and what was written with them.
 pub(crate) struct Notation<'a> {

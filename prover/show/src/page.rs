@@ -12,20 +12,25 @@
 //! The digits are the characters from `(` to `~` without `<` and `{`: none of them ends a script, begins an entity or is a quotation
 //! mark. Of a last group of fewer bytes, one character more than it has bytes is written.
 
-use std::ffi::OsStr;
-use std::io::{self, Write};
+use std::{
+    ffi::OsStr,
+    io::{self, Write},
+};
 
-use minijinja::context;
-use minijinja::value::Serde;
+use minijinja::{context, value::Serde};
 use serde_json::{Value, json};
 
-use crate::board::{LatinSquares, Layout, with_marks};
-use crate::template::{Template, escaped, facts, header};
-use pgc_core::certificate::Certificate;
-use pgc_core::game::{Convention, Names, Point, Start};
-use pgc_core::quote::{shell_word, shown};
-use pgc_core::strategy::Games;
-use pgc_core::symmetry::automorphisms_of;
+use crate::{
+    board::{LatinSquares, Layout, with_marks},
+    template::{Template, escaped, facts, header},
+};
+use pgc_core::{
+    certificate::Certificate,
+    game::{Convention, Names, Point, Start},
+    quote::{shell_word, shown},
+    strategy::Games,
+    symmetry::automorphisms_of,
+};
 
 /// The most points of a board on a page: each is a button.
 pub const MAX_POINTS: usize = 4096;

@@ -1,23 +1,28 @@
 //! Statistics for a reader: the size of a proof at each level, and how it begins.
 //! The beginning is the theorem's answers to the antagonist's first free move, up to symmetry.
 
-use std::collections::HashSet;
-use std::io::{self, Write};
-use std::mem::discriminant;
+use std::{
+    collections::HashSet,
+    io::{self, Write},
+    mem::discriminant,
+};
 
-use minijinja::context;
-use minijinja::value::Serde;
+use minijinja::{context, value::Serde};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::board::Picture;
-use crate::template::{Template, header, template};
-use pgc_core::certificate::{GameProof, Prepared};
-use pgc_core::game::{OpeningRule, Point};
-use pgc_core::player::variation::{Answer, End, Variation};
-use pgc_core::proof::{Proof, Shown, Walk};
-use pgc_core::strategy::{Ending, Term};
-use pgc_core::symmetry::{Forms, Permutation};
+use crate::{
+    board::Picture,
+    template::{Template, header, template},
+};
+use pgc_core::{
+    certificate::{GameProof, Prepared},
+    game::{OpeningRule, Point},
+    player::variation::{Answer, End, Variation},
+    proof::{Proof, Shown, Walk},
+    strategy::{Ending, Term},
+    symmetry::{Forms, Permutation},
+};
 use pgc_engine::statistics;
 
 /// The counts of a proof at each level: see [`statistics::Statistics`]. Then, as `firsts`, the positions after the

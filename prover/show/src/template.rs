@@ -14,17 +14,20 @@
 
 use std::io::{self, Write};
 
-pub use minijinja::context;
-use minijinja::syntax::SyntaxConfig;
-pub use minijinja::value::Serde;
-use minijinja::value::{Value, ValueKind};
-use minijinja::{Environment, Error, UndefinedBehavior, escape_formatter};
+use minijinja::{
+    Environment, Error, UndefinedBehavior, escape_formatter,
+    syntax::SyntaxConfig,
+    value::{Value, ValueKind},
+};
+pub use minijinja::{context, value::Serde};
 use serde_json::{Value as Json, json};
 
-use pgc_core::certificate::{Certificate, Maps, theorem_hash};
-use pgc_core::game::{Animal, Convention, Family, Names, Point, Style, hex, letters};
-use pgc_core::quote::{FileName, counted, printable};
-use pgc_core::strategy::Games;
+use pgc_core::{
+    certificate::{Certificate, Maps, theorem_hash},
+    game::{Animal, Convention, Family, Names, Point, Style, hex, letters},
+    quote::{FileName, counted, printable},
+    strategy::Games,
+};
 
 /// A template, ready to be filled.
 pub struct Template(Environment<'static>);

@@ -16,33 +16,44 @@
 //! of moves names the moves that a search would have to find: those after which every reply needs an answer. So with the
 //! first of them as hints, the prover proves the same win again, and perhaps more shortly.
 
-use std::cell::Cell;
-use std::collections::HashSet;
-use std::ffi::OsStr;
-use std::io::{self, Write};
+use std::{
+    cell::Cell,
+    collections::HashSet,
+    ffi::OsStr,
+    io::{self, Write},
+};
 
-use minijinja::context;
-use minijinja::value::{Serde, Value, merge_maps};
-use serde::ser::SerializeMap;
-use serde::{Serialize, Serializer};
+use minijinja::{
+    context,
+    value::{Serde, Value, merge_maps},
+};
+use serde::{Serialize, Serializer, ser::SerializeMap};
 use serde_json::{Value as Json, json};
 
-use crate::board::{Layout, Panel, Picture, with_marks};
-use crate::notation::{Notation, Statements, cycles, part_game, position};
-use crate::statistics::{self, shown_lemmas};
-use crate::template::{Template, facts, header, template, tex_point};
-use pgc_core::certificate::{Certificate, GameProof, Maps, Prepared};
-use pgc_core::dictionary::written;
-use pgc_core::game::{Claim, Names, Point, Style};
-use pgc_core::json;
-use pgc_core::player::variation::{End, Variation};
-use pgc_core::player::{Reason, Replies, State, Turn};
-use pgc_core::position::{ANTAGONIST, Choice, PROTAGONIST, Position, Rules};
-use pgc_core::proof::{Flaw, Proof, Walk, ply};
-use pgc_core::quote::{FileName, counted, shell_word};
-use pgc_core::strategy::replay::{Played, Watch};
-use pgc_core::strategy::{Ending, Lemma, Replay, Term};
-use pgc_core::symmetry::Permutation;
+use crate::{
+    board::{Layout, Panel, Picture, with_marks},
+    notation::{Notation, Statements, cycles, part_game, position},
+    statistics::{self, shown_lemmas},
+    template::{Template, facts, header, template, tex_point},
+};
+use pgc_core::{
+    certificate::{Certificate, GameProof, Maps, Prepared},
+    dictionary::written,
+    game::{Claim, Names, Point, Style},
+    json,
+    player::{
+        Reason, Replies, State, Turn,
+        variation::{End, Variation},
+    },
+    position::{ANTAGONIST, Choice, PROTAGONIST, Position, Rules},
+    proof::{Flaw, Proof, Walk, ply},
+    quote::{FileName, counted, shell_word},
+    strategy::{
+        Ending, Lemma, Replay, Term,
+        replay::{Played, Watch},
+    },
+    symmetry::Permutation,
+};
 
 /// The options for showing a proof.
 #[derive(Clone, Copy)]

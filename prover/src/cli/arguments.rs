@@ -1,20 +1,22 @@
 //! The arguments that several commands have: games and claims, certificates that are read, and numbers. What is said of a proof, or made of it, is
 //! said of one that was replayed.
 
-use std::num::NonZero;
-use std::path::Path;
-use std::time::Duration;
+use std::{num::NonZero, path::Path, time::Duration};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use crate::cli::output::{FileError, Result, about, tell};
-use crate::cli::watch::stop_beyond;
-use pgc_core::certificate::{Certificate, MAX_FILE_BYTES, MAX_STEPS, Version, decode};
-use pgc_core::game::file::Format;
-use pgc_core::game::{Claim, Game, GameError};
-use pgc_core::proof::{Proof, Refusal};
-use pgc_core::quote::shown;
-use pgc_core::{pg, sources};
+use crate::cli::{
+    output::{FileError, Result, about, tell},
+    watch::stop_beyond,
+};
+use pgc_core::{
+    certificate::{Certificate, MAX_FILE_BYTES, MAX_STEPS, Version, decode},
+    game::{Claim, Game, GameError, file::Format},
+    pg,
+    proof::{Proof, Refusal},
+    quote::shown,
+    sources,
+};
 
 /// A game: an expression, and options for its lines, its opening rule or start, and the moves that count.
 #[derive(clap::Args)]

@@ -2,40 +2,54 @@
 
 mod program;
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::num::NonZero;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    num::NonZero,
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use humantime::format_duration;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::cli::arguments::{self, GameArgs, Limit, duration, proof, size};
-use crate::cli::output::{
-    self, CliError, FileError, Outcome, Result, about, check_report, heard, make_directory, print_written,
-    report_stream, tell, threads,
+use crate::cli::{
+    arguments::{self, GameArgs, Limit, duration, proof, size},
+    output::{
+        self, CliError, FileError, Outcome, Result, about, check_report, heard, make_directory, print_written,
+        report_stream, tell, threads,
+    },
+    watch::{End, Spinner, Watch, stop_beyond},
 };
-use crate::cli::watch::{End, Spinner, Watch, stop_beyond};
-use pgc_audit::dictionary::{self, IncompleteEntry, Status, looks_like_dictionary};
-use pgc_audit::notation::parse::MAX_TEXT_BYTES;
-use pgc_audit::notation::text::{Finding, Kind, Place};
-use pgc_audit::notation::{self, NODES};
-use pgc_audit::{AuditError, ProofFile, Summary, tree};
-use pgc_core::dictionary::Entry;
-use pgc_core::game::{Game, Names, Point};
-use pgc_core::proof::Proof;
-use pgc_core::quote::{FileName, marked, shown};
-use pgc_core::sources::read_input;
-use pgc_core::strategy::Games;
-use pgc_engine::file::{self, Output};
-use pgc_engine::search::parts::Leaves;
-use pgc_engine::search::threads::granted;
-use pgc_engine::solve::{self, AnsweredFrom, Page, Publication, Reading, Record, checkpoints, draw_by_leaves};
+use pgc_audit::{
+    AuditError, ProofFile, Summary,
+    dictionary::{self, IncompleteEntry, Status, looks_like_dictionary},
+    notation::{
+        self, NODES,
+        parse::MAX_TEXT_BYTES,
+        text::{Finding, Kind, Place},
+    },
+    tree,
+};
+use pgc_core::{
+    dictionary::Entry,
+    game::{Game, Names, Point},
+    proof::Proof,
+    quote::{FileName, marked, shown},
+    sources::read_input,
+    strategy::Games,
+};
+use pgc_engine::{
+    file::{self, Output},
+    search::{parts::Leaves, threads::granted},
+    solve::{self, AnsweredFrom, Page, Publication, Reading, Record, checkpoints, draw_by_leaves},
+};
 use pgc_jobs::{RepliesError, joined};
-use pgc_show::template::{Serde, Template, context};
-use pgc_show::write_levels;
+use pgc_show::{
+    template::{Serde, Template, context},
+    write_levels,
+};
 
 /// What to audit.
 #[derive(clap::Subcommand)]

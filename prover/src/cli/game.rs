@@ -1,21 +1,31 @@
 //! `prover game`: what a game is, and how its points are numbered.
 
-use std::collections::BTreeMap;
-use std::io::{self, Write};
+use std::{
+    collections::BTreeMap,
+    io::{self, Write},
+};
 
 use serde_json::{Value, json};
 
-use crate::cli::arguments::{GameArgs, given, output_formats};
-use crate::cli::output::{Outcome, Result, check_report};
-use pgc_core::game::file::Format;
-use pgc_core::game::file::write::write;
-use pgc_core::game::{Board, Claim, Game, OpeningRule, Point, Start, hex};
-use pgc_core::json;
-use pgc_core::pg::text_of;
-use pgc_core::quote::shown;
-use pgc_core::symmetry::automorphisms_of;
-use pgc_show::board::{picture, rows_of, stones};
-use pgc_show::template::{Serde, Template, context};
+use crate::cli::{
+    arguments::{GameArgs, given, output_formats},
+    output::{Outcome, Result, check_report},
+};
+use pgc_core::{
+    game::{
+        Board, Claim, Game, OpeningRule, Point, Start,
+        file::{Format, write::write},
+        hex,
+    },
+    json,
+    pg::text_of,
+    quote::shown,
+    symmetry::automorphisms_of,
+};
+use pgc_show::{
+    board::{picture, rows_of, stones},
+    template::{Serde, Template, context},
+};
 
 /// The game to show, and how.
 #[derive(clap::Args)]

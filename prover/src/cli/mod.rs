@@ -12,19 +12,25 @@ mod show;
 mod table;
 mod watch;
 
-use std::collections::BTreeMap;
-use std::ffi::OsString;
-use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::{
+    collections::BTreeMap,
+    ffi::OsString,
+    io::{self, BufWriter, Write},
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
 
-use clap::error::{ContextKind, ContextValue};
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{
+    CommandFactory, Parser, Subcommand,
+    error::{ContextKind, ContextValue},
+};
 use clap_complete::Shell;
 
 use crate::cli::output::{CliError, Outcome, Result, tell};
-use pgc_core::game::uncovered;
-use pgc_core::quote::{FileName, shown};
+use pgc_core::{
+    game::uncovered,
+    quote::{FileName, shown},
+};
 use pgc_engine::file::Output;
 
 #[derive(Parser)]

@@ -1,24 +1,30 @@
 //! How a command ends: its outcome and exit code, its errors, and where its report and messages go.
 
-use std::error::Error;
-use std::fs;
-use std::io::{self, BufWriter, Write};
-use std::num::NonZero;
-use std::path::Path;
-use std::thread::available_parallelism;
+use std::{
+    error::Error,
+    fs,
+    io::{self, BufWriter, Write},
+    num::NonZero,
+    path::Path,
+    thread::available_parallelism,
+};
 
 use serde::Serialize;
 use serde_json::json;
 
 use pgc_audit::{AuditError, Summary};
-use pgc_core::certificate::{Certificate, EncodeError};
-use pgc_core::game::{Claim, GameError};
-use pgc_core::json;
-use pgc_core::quote::{FileName, InFile, printable, shown};
-use pgc_core::sources::TextError;
+use pgc_core::{
+    certificate::{Certificate, EncodeError},
+    game::{Claim, GameError},
+    json,
+    quote::{FileName, InFile, printable, shown},
+    sources::TextError,
+};
 pub(super) use pgc_engine::file::check_report;
-use pgc_engine::file::{self, Output, WriteError, encode};
-use pgc_engine::solve::{CheckpointError, ProveError};
+use pgc_engine::{
+    file::{self, Output, WriteError, encode},
+    solve::{CheckpointError, ProveError},
+};
 use pgc_jobs::{JobsError, RepliesError};
 use pgc_show::page::MAX_POINTS;
 

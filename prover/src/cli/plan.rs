@@ -1,22 +1,25 @@
 //! `prover plan`: one search by many machines, which answer questions apart from each other, round by round.
 
-use std::io::{self, Write};
-use std::num::NonZero;
-use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::{
+    io::{self, Write},
+    num::NonZero,
+    path::{Path, PathBuf},
+    time::Instant,
+};
 
 use serde_json::json;
 
-use crate::cli::arguments::{GameArgs, claim, size, threads};
-use crate::cli::output::{self, CliError, FileError, Outcome, Result, check_report, report_stream, tell, write_rows};
-use crate::cli::watch::{Spinner, stop_beyond};
-use pgc_core::game::Claim;
-use pgc_core::quote::{FileName, counted, is_hidden};
-use pgc_engine::file::Output;
-use pgc_engine::search::threads::granted;
-use pgc_jobs::content::State;
-use pgc_jobs::folder::Folder;
-use pgc_jobs::{Counts, Joined, Standing, Worked, answer, begin, next};
+use crate::cli::{
+    arguments::{GameArgs, claim, size, threads},
+    output::{self, CliError, FileError, Outcome, Result, check_report, report_stream, tell, write_rows},
+    watch::{Spinner, stop_beyond},
+};
+use pgc_core::{
+    game::Claim,
+    quote::{FileName, counted, is_hidden},
+};
+use pgc_engine::{file::Output, search::threads::granted};
+use pgc_jobs::{Counts, Joined, Standing, Worked, answer, begin, content::State, folder::Folder, next};
 
 /// What is said of a claim that is refuted.
 const REFUTED: &str = "the claim is refuted: plan the opposite one";

@@ -1,8 +1,10 @@
 //! `prover play`: you against a proof.
 
-use std::cmp::Reverse;
-use std::io::{self, BufRead, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::{
+    cmp::Reverse,
+    io::{self, BufRead, IsTerminal, Write},
+    path::{Path, PathBuf},
+};
 
 use anstyle::{AnsiColor, Style};
 use clap::ValueEnum;
@@ -10,18 +12,24 @@ use console::{Term, measure_text_width};
 use serde_json::json;
 use textwrap::{Options, WordSeparator, WordSplitter};
 
-use crate::cli::output::{self, Outcome, Result, about, check_report};
-use crate::cli::prove::line;
-use crate::cli::show::{Source, small};
-use pgc_core::certificate::{Certificate, Prepared};
-use pgc_core::game::{Game, Names, OpeningRule, Point, Style as Called, letters};
-use pgc_core::json;
-use pgc_core::player::variation::End;
-use pgc_core::player::{State, Turn, Unanswered};
-use pgc_core::position::Position;
-use pgc_core::quote::{FileName, printable};
-use pgc_show::board::{Layout, Panel, PanelText};
-use pgc_show::{View, write_after};
+use crate::cli::{
+    output::{self, Outcome, Result, about, check_report},
+    prove::line,
+    show::{Source, small},
+};
+use pgc_core::{
+    certificate::{Certificate, Prepared},
+    game::{Game, Names, OpeningRule, Point, Style as Called, letters},
+    json,
+    player::{State, Turn, Unanswered, variation::End},
+    position::Position,
+    quote::{FileName, printable},
+};
+use pgc_show::{
+    View,
+    board::{Layout, Panel, PanelText},
+    write_after,
+};
 
 const AFTER_HELP: &str = include_str!("help/play.txt");
 

@@ -1,41 +1,50 @@
 //! `prover prove`, `prover shorten` and `prover fewest-moves`: from games to certificates in files.
 
-use std::io::{self, BufRead, IsTerminal, Read, Write, stderr, stdout};
-use std::mem::ManuallyDrop;
-use std::num::NonZero;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
-use std::process::{Command, ExitStatus, Stdio, exit};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, mpsc};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::{
+    io::{self, BufRead, IsTerminal, Read, Write, stderr, stdout},
+    mem::ManuallyDrop,
+    num::NonZero,
+    panic::{AssertUnwindSafe, catch_unwind},
+    path::{Path, PathBuf},
+    process::{Command, ExitStatus, Stdio, exit},
+    sync::{
+        Arc, Mutex, OnceLock,
+        atomic::{AtomicBool, Ordering},
+        mpsc,
+    },
+    thread,
+    time::{Duration, Instant},
+};
 
 use humantime::format_duration;
 use serde::Serialize;
 
-use crate::cli::arguments::{GameArgs, RuleArgs, claim, duration, given, proof, size, threads, version};
-use crate::cli::exit_code;
-use crate::cli::output::{
-    self, CliError, FileError, Outcome, Result, check_report, heard, make_directory, print, report_stream, tell,
-    write_rows,
+use crate::cli::{
+    arguments::{GameArgs, RuleArgs, claim, duration, given, proof, size, threads, version},
+    exit_code,
+    output::{
+        self, CliError, FileError, Outcome, Result, check_report, heard, make_directory, print, report_stream, tell,
+        write_rows,
+    },
+    watch::{End, Signal, Spinner, Watch, attend},
 };
-use crate::cli::watch::{End, Signal, Spinner, Watch, attend};
 use pgc_audit::{Summary, dictionary};
-use pgc_core::certificate::{Certificate, Version};
-use pgc_core::game::file::Listing;
-use pgc_core::game::{Claim, Game, Point};
-use pgc_core::position::Choice;
-use pgc_core::position::point_set::point_of;
-use pgc_core::proof::Proof;
-use pgc_core::quote::{FileName, counted, shown};
-use pgc_core::sources;
-use pgc_engine::file::{CertificateOutput, Output, WriteError, encode, is_stream, lands_in};
-use pgc_engine::search::threads::{granted, lock};
-use pgc_engine::solve::{
-    self, Answer, Count, Effort, Limit, Options, Progress, Record, Searched, Stage, checkpoints, shortest, solve,
+use pgc_core::{
+    certificate::{Certificate, Version},
+    game::{Claim, Game, Point, file::Listing},
+    position::{Choice, point_set::point_of},
+    proof::Proof,
+    quote::{FileName, counted, shown},
+    sources,
 };
-use pgc_engine::usage;
+use pgc_engine::{
+    file::{CertificateOutput, Output, WriteError, encode, is_stream, lands_in},
+    search::threads::{granted, lock},
+    solve::{
+        self, Answer, Count, Effort, Limit, Options, Progress, Record, Searched, Stage, checkpoints, shortest, solve,
+    },
+    usage,
+};
 
 /// Proves one game or several, and reports on standard output what was written.
 pub(super) fn run(args: &Args) -> Result {

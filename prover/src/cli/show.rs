@@ -1,28 +1,38 @@
 //! `prover show`, `prover draw` and `prover page`: a certificate's proof for a reader, in text, in pictures and on a page.
 
-use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::{
+    io::Write,
+    path::{Path, PathBuf},
+    time::{Duration, Instant},
+};
 
 use serde_json::{Value, json};
 
-use crate::cli::arguments::{GameArgs, Limit, given, proof, words};
-use crate::cli::output::{CliError, FileError, Outcome, Result, about, check_report, tell, threads};
-use pgc_core::certificate::{Certificate, Prepared};
-use pgc_core::game::{Claim, Game, GameError, MAX_NAMES_BYTES, Names, Point};
-use pgc_core::position::Rules;
-use pgc_core::proof::Refusal;
-use pgc_core::quote::FileName;
-use pgc_core::strategy::Games;
-use pgc_core::{json, pg, player, sources};
-use pgc_engine::file::encode;
-use pgc_engine::search::threads::granted;
-use pgc_engine::solve::{Answer, Count, Options, Progress, Record, solve};
-use pgc_show::board::stones;
-use pgc_show::page::{self, Program};
+use crate::cli::{
+    arguments::{GameArgs, Limit, given, proof, words},
+    output::{CliError, FileError, Outcome, Result, about, check_report, tell, threads},
+};
+use pgc_core::{
+    certificate::{Certificate, Prepared},
+    game::{Claim, Game, GameError, MAX_NAMES_BYTES, Names, Point},
+    json, pg, player,
+    position::Rules,
+    proof::Refusal,
+    quote::FileName,
+    sources,
+    strategy::Games,
+};
+use pgc_engine::{
+    file::encode,
+    search::threads::granted,
+    solve::{Answer, Count, Options, Progress, Record, solve},
+};
 use pgc_show::{
-    Graph, Statistics, View, after, latex, write_after, write_dictionary, write_json, write_svg, write_text,
-    write_tikz, write_variations,
+    Graph, Statistics, View, after,
+    board::stones,
+    latex,
+    page::{self, Program},
+    write_after, write_dictionary, write_json, write_svg, write_text, write_tikz, write_variations,
 };
 
 /// How long a game may take that is proved where it is shown.

@@ -31,13 +31,17 @@
 //! this is true of draws in which Ophelia wins tempo by threats of her own: mnk:8,4,4 is drawn, with Maker winning the Maker-Breaker
 //! game. Nor do wins of Xeno carry over to boards with more lines (the extra-set paradox; Beck 2008, section 5).
 
-use std::io::{self, Write};
-use std::num::NonZero;
+use std::{
+    io::{self, Write},
+    num::NonZero,
+};
 
 use serde_json::{Value, json};
 
-use crate::cli::arguments::words;
-use crate::cli::output::{Outcome, Result, check_report};
+use crate::cli::{
+    arguments::words,
+    output::{Outcome, Result, check_report},
+};
 use pgc_core::json;
 use pgc_show::template::{Serde, Template};
 

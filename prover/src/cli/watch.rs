@@ -1,19 +1,26 @@
 //! What a run shows while it lasts, and what ends it: a separate thread watches for signals and limits.
 
-use std::io::{self, IsTerminal};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
-use std::{process, thread};
+use std::{
+    io::{self, IsTerminal},
+    process,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+    },
+    thread,
+    time::{Duration, Instant},
+};
 
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 
 use crate::cli::output::{Outcome, tell};
 use pgc_core::quote::counted;
-use pgc_engine::search::strategic::Writing;
-use pgc_engine::search::threads::lock;
-use pgc_engine::solve::{Count, Limit, Progress};
-use pgc_engine::{file, usage};
+use pgc_engine::{
+    file,
+    search::{strategic::Writing, threads::lock},
+    solve::{Count, Limit, Progress},
+    usage,
+};
 
 /// How often the thread looks.
 const PERIOD: Duration = Duration::from_millis(50);

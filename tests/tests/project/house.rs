@@ -316,7 +316,7 @@ fn certificates_are_decoded_in_few_places() {
     let prover = workspace().join("prover");
     let decodes = |path: &PathBuf| {
         let code = code(&read(path)).join(" ");
-        code.split("use pgc_core::certificate::")
+        code.split("use pgc_core::")
             .skip(1)
             .any(|list| list.split(';').next().is_some_and(|names| names.contains("decode")))
     };

@@ -17,17 +17,19 @@
 //! outcome are told with their hashes. A win is one theorem; a draw takes two where either player might win. What
 //! is not decided within the limits is told as undecided, and is no mistake of the text.
 
-use std::collections::BTreeSet;
-use std::fmt::Display;
-use std::path::Path;
+use std::{collections::BTreeSet, fmt::Display, path::Path};
 
-use crate::notation::labelled_board::{LabelledBoard, MOST_ELEMENTS, Word, products};
-use crate::notation::text::{Assertion, Finding, Kind, Mistake, Place, Text, Title, refuse_if};
-use pgc_core::certificate::{Certificate, theorem_hash};
-use pgc_core::game::{Board, Claim, Convention, Game, Point, hex};
-use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
-use pgc_core::quote::counted;
-use pgc_core::symmetry::{Group, TooLarge, automorphisms_of, isomorphism};
+use crate::notation::{
+    labelled_board::{LabelledBoard, MOST_ELEMENTS, Word, products},
+    text::{Assertion, Finding, Kind, Mistake, Place, Text, Title, refuse_if},
+};
+use pgc_core::{
+    certificate::{Certificate, theorem_hash},
+    game::{Board, Claim, Convention, Game, Point, hex},
+    position::{ANTAGONIST, PROTAGONIST, Position, Rules},
+    quote::counted,
+    symmetry::{Group, TooLarge, automorphisms_of, isomorphism},
+};
 use pgc_engine::solve::{self, Answer, Progress};
 
 /// The most work for all claims of a text, a unit being about a nanosecond. The last claim may exceed it.

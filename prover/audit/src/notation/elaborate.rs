@@ -80,20 +80,25 @@
 //! more reply. So before a reply is told as open, these are tried, the nearest to the text first, and what works is
 //! told. It is not put into the proof, as it is not in the text.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
-use std::rc::Rc;
-use std::sync::Arc;
-
-use crate::notation::claims::{Options, proved};
-use crate::notation::labelled_board::{LabelledBoard, Word, products};
-use crate::notation::text::{
-    Cases, Defence, DefenceSet, Findings, Item, Kind, Move, Mover, Place, Play, Title, first_of, is_xeno_plain,
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
+    rc::Rc,
+    sync::Arc,
 };
-use pgc_core::game::{Board, Claim, Convention, Game, Point};
-use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Role, Rules, point_of};
-use pgc_core::strategy::replay::Played;
-use pgc_core::strategy::{Ending, Lemma, Part, PartGame, Replay, Strategy, Term};
-use pgc_core::symmetry::{Group, Permutation, automorphisms_of};
+
+use crate::notation::{
+    claims::{Options, proved},
+    labelled_board::{LabelledBoard, Word, products},
+    text::{
+        Cases, Defence, DefenceSet, Findings, Item, Kind, Move, Mover, Place, Play, Title, first_of, is_xeno_plain,
+    },
+};
+use pgc_core::{
+    game::{Board, Claim, Convention, Game, Point},
+    position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Role, Rules, point_of},
+    strategy::{Ending, Lemma, Part, PartGame, Replay, Strategy, Term, replay::Played},
+    symmetry::{Group, Permutation, automorphisms_of},
+};
 use pgc_engine::search::threats::ForcedSearch;
 
 /// The most steps: cases, maps and references to parts that are gone through, repetitions included, and positions.

@@ -34,9 +34,11 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use crate::notation::text::{
     DefenceSet, Finding, Findings, Kind, MapForm, Mistake, Pairs, Place, Text, Title, first_of, refuse_if,
 };
-use pgc_core::game::{Board, Convention, Family, Game, OpeningRule, Point};
-use pgc_core::quote::counted;
-use pgc_core::symmetry::{Permutation, TooLarge, isomorphism};
+use pgc_core::{
+    game::{Board, Convention, Family, Game, OpeningRule, Point},
+    quote::counted,
+    symmetry::{Permutation, TooLarge, isomorphism},
+};
 
 /// The message where it is not known which points the names belong to.
 const UNLABELLED: &str = "say which points these names stand for: by their numbers after 'at', or by all lines of the board \

@@ -36,8 +36,10 @@
 
 mod board;
 
-use std::collections::{BTreeSet, HashMap};
-use std::path::{Path, PathBuf};
+use std::{
+    collections::{BTreeSet, HashMap},
+    path::{Path, PathBuf},
+};
 
 use crate::notation::text::*;
 use pgc_core::game::{Claim, Game, Point};

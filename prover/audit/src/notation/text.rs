@@ -18,9 +18,11 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use serde::Serialize;
 
-use pgc_core::game::{Claim, Game, Point};
 pub use pgc_core::quote::{Mistake, Place};
-use pgc_core::symmetry::Permutation;
+use pgc_core::{
+    game::{Claim, Game, Point},
+    symmetry::Permutation,
+};
 
 /// A text that has been parsed.
 #[derive(Debug, Default)]

@@ -1,22 +1,26 @@
 //! The audit of a program that plays.
 
-use std::io::{self, BufRead, BufReader, Read, Write};
-use std::path::Path;
-use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
-use std::sync::{Arc, Mutex};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::{
+    io::{self, BufRead, BufReader, Read, Write},
+    path::Path,
+    process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio},
+    sync::{
+        Arc, Mutex,
+        mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel},
+    },
+    thread,
+    time::{Duration, Instant},
+};
 
 use serde_json::json;
 
-use crate::cli::arguments::{GameArgs, claim, duration, words};
-use crate::cli::audit::{AuditRun, Common, written};
-use crate::cli::output::{FileError, Outcome, Result, tell};
-use pgc_audit::program::{Channel, Failure, Protocol};
-use pgc_audit::program::{Options, audit};
-use pgc_core::game::Claim;
-use pgc_core::quote::counted;
+use crate::cli::{
+    arguments::{GameArgs, claim, duration, words},
+    audit::{AuditRun, Common, written},
+    output::{FileError, Outcome, Result, tell},
+};
+use pgc_audit::program::{Channel, Failure, Options, Protocol, audit};
+use pgc_core::{game::Claim, quote::counted};
 use pgc_engine::search::threads::lock;
 
 /// The program to audit, and how.

@@ -24,11 +24,15 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use crate::notation::parse::{Parser, Squares, Token, TokenKind, numbered, tokens};
-use crate::notation::text::*;
-use pgc_core::game::{Game, Names, Point};
-use pgc_core::position::point_of;
-use pgc_core::symmetry::Permutation;
+use crate::notation::{
+    parse::{Parser, Squares, Token, TokenKind, numbered, tokens},
+    text::*,
+};
+use pgc_core::{
+    game::{Game, Names, Point},
+    position::point_of,
+    symmetry::Permutation,
+};
 
 /// Most points that a text may name.
 const MAX_NAMES: usize = 4096;
