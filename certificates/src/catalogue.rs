@@ -34,14 +34,18 @@ pub(crate) fn write_catalogue(tools: &Tools, check: bool) -> Result {
     let faults = [missing(&there), unstated(&directory)?].concat();
     let rows = verified(tools, &directory, faults)?;
     let qubic = rows.iter().find(|row| row.game == QUBIC).map(|row| qubic(tools, row)).transpose()?;
-    let page = Pages::new()?.page("README.md", json!({ "rows": rows, "qubic": qubic }))?;
     let readme = tools.root.join("README.md");
     let current = [
-        write_page(&directory.join("README.md"), &page, check)?,
+        write_readme(&directory, "README.md", json!({ "rows": rows, "qubic": qubic }), check)?,
         write_page(&directory.join("theorems.bib"), &bibliography(&rows), check)?,
         write_page(&readme, &with_theorems(&text_of(&readme)?, &directory)?, check)?,
     ];
     Ok(!current.contains(&false))
+}
+
+/// Writes the page of a directory by this template, or reports whether it is up to date.
+fn write_readme(directory: &Path, template: &str, values: Value, check: bool) -> Result {
+    write_page(&directory.join("README.md"), &Pages::new()?.page(template, values)?, check)
 }
 
 /// The proof of 4^3 in numbers, to be compared with those of Patashnik and Thompson.
@@ -193,20 +197,21 @@ pub(crate) fn write_animals(tools: &Tools, check: bool) -> Result {
     let rows = verified(tools, &directory, vec![])?;
     let mut faults = Vec::new();
     let mut boards = Boards(BTreeMap::new());
+    let digest = |animal: &str, side: u64| -> Result<String> {
+        let expression = format!("animal:{animal},{side}x{side}");
+        let game: Value = read("prover", tools.text(&["game", &expression, "--json"])?.as_bytes())?;
+        Ok(game["line_digest"].as_str().unwrap_or_default().to_owned())
+    };
     for row in &rows {
         match board_of(&row.name, &row.game) {
-            Some((animal, side, moves)) if is_board(tools, row, animal, side)? => {
+            Some((animal, side, moves)) if row.digest == *digest(animal, side)? => {
                 boards.add(animal, side, moves, row, row)
             }
             _ => faults.push(format!("{}: these are not the lines of the board in the file's name", shown(&row.file))),
         }
     }
     refuse(&faults)?;
-    write_page(
-        &directory.join("README.md"),
-        &Pages::new()?.page("animals.md", json!({ "animals": animal_rows(&boards) }))?,
-        check,
-    )
+    write_readme(&directory, "animals.md", json!({ "animals": animal_rows(&boards) }), check)
 }
 
 /// The animal, the side and the bound of a file such as `animal-elly-4x4-m3.pgc`, if the game has this bound.
@@ -217,13 +222,6 @@ pub(crate) fn board_of<'n>(file: &'n str, game: &str) -> Option<(&'n str, u64, O
     let moves = bound.map(|bound| bound.strip_prefix('m')?.parse().ok());
     let stated = game.split_once(" --moves ").map(|(_, moves)| moves.parse().ok());
     (moves == stated).then_some((animal, side, moves.flatten()))
-}
-
-/// Whether a certificate has the lines of an animal's board.
-fn is_board(tools: &Tools, row: &CheckReport, animal: &str, side: u64) -> Result {
-    let expression = format!("animal:{animal},{side}x{side}");
-    let game: Value = read("prover", tools.text(&["game", &expression, "--json"])?.as_bytes())?;
-    Ok(game["line_digest"] == row.digest.as_str())
 }
 
 /// The proofs about each animal by the side of the board.
@@ -275,15 +273,10 @@ pub(crate) fn animal_rows<P: Serialize>(boards: &Boards<P>) -> Vec<Value> {
 
 // In how many moves games are won.
 
-/// Writes the page, or reports whether it is up to date.
+/// Writes the page, or reports whether it is up to date. It is given each certificate with its game, its bound, and whether it is of a win, and of
+/// whose.
 pub(crate) fn write_moves(tools: &Tools, check: bool) -> Result {
     let directory = tools.certificates().join("moves");
-    let page = moves_page(&verified(tools, &directory, vec![])?)?;
-    write_page(&directory.join("README.md"), &page, check)
-}
-
-/// The page is given each certificate with its game, its bound, and whether it is of a win, and of whose.
-fn moves_page(rows: &[CheckReport]) -> Result<String> {
     let bound = |row: &CheckReport| {
         let (game, moves) = row.game.split_once(" --moves ")?;
         let is_win = row.claim.ends_with("wins");
@@ -292,7 +285,8 @@ fn moves_page(rows: &[CheckReport]) -> Result<String> {
         let moves: u64 = moves.parse().ok()?;
         Some(json!({ "game": game, "moves": moves, "winner": winner, "is_win": is_win, "row": row }))
     };
-    Pages::new()?.page("moves.md", json!({ "rows": rows.iter().filter_map(bound).collect::<Vec<_>>() }))
+    let rows: Vec<Value> = verified(tools, &directory, vec![])?.iter().filter_map(bound).collect();
+    write_readme(&directory, "moves.md", json!({ "rows": rows }), check)
 }
 
 // How far searches by many jobs have come.
@@ -304,21 +298,13 @@ pub(crate) fn write_plans(tools: &Tools, check: bool) -> Result {
     let mut plans = Vec::new();
     for archive in files(&directory, ".tar.gz")? {
         let name = archive.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let (plan, state) = unpacked(tools, &archive, &scratch)?;
-        plans.push(json!([name, plan, state]));
+        let folder = scratch.join(name.trim_end_matches(".tar.gz"));
+        tools.ask(Path::new("tar"), &["-C", &scratch.to_string_lossy(), "-xzf"], &[&archive])?;
+        let plan: Value = read("plan.json", &bytes_of(&folder.join("plan.json"))?)?;
+        let state = tools.ask(&tools.prover, &["plan", "next", "--json"], &[&folder])?;
+        plans.push(json!([name, plan, read::<Value>("prover plan", &state.printed)?]));
     }
-    write_page(&directory.join("README.md"), &Pages::new()?.page("plans.md", json!({ "plans": plans }))?, check)
-}
-
-/// A plan in an archive, and how it stands.
-fn unpacked(tools: &Tools, archive: &Path, scratch: &Path) -> Result<(Value, Value)> {
-    let name = archive.file_name().unwrap_or_default().to_string_lossy();
-    let plan = scratch.join(name.trim_end_matches(".tar.gz"));
-    tools.ask(&PathBuf::from("tar"), &["-C", &scratch.to_string_lossy(), "-xzf"], &[archive])?;
-    let path = plan.join("plan.json");
-    let first = bytes_of(&path)?;
-    let state = tools.ask(&tools.prover, &["plan", "next", "--json"], &[&plan])?;
-    Ok((read("plan.json", &first)?, read("prover plan", &state.printed)?))
+    write_readme(&directory, "plans.md", json!({ "plans": plans }), check)
 }
 
 #[cfg(test)]

@@ -36,13 +36,20 @@ pub(crate) fn run(tools: &Tools) -> Result {
 
 /// Makes these searches, and removes the folders of others.
 fn renew(tools: &Tools, entries: &[Entry]) -> Result {
-    let programs = digest(&[&tools.prover, &tools.checker])?;
+    let digest = |path: &Path| -> Result<_> { Ok(Sha256::digest(bytes_of(path)?)) };
+    let programs = Sha256::digest([digest(&tools.prover)?, digest(&tools.checker)?].concat());
     let mut changes = Vec::new();
     for entry in entries {
         changes.extend(renewed(tools, entry, &name(entry, &programs))?);
     }
     let names: BTreeSet<String> = entries.iter().map(|entry| name(entry, &programs)).collect();
-    forget(&tools.certified()?.join(FOLDERS), &names)?;
+    let folders = tools.certified()?.join(FOLDERS);
+    for entry in fs::read_dir(&folders).map_err(Error::file(&folders))? {
+        let entry = entry.map_err(Error::file(&folders))?;
+        if !names.contains(&*entry.file_name().to_string_lossy()) {
+            fs::remove_dir_all(entry.path()).map_err(Error::file(&entry.path()))?;
+        }
+    }
     changes.iter().for_each(|(told, _)| println!("{told}"));
     println!("'cargo certify catalogue' brings the catalogue up to date");
     Ok(changes.iter().all(|(_, certified)| *certified))
@@ -104,26 +111,6 @@ fn search(tools: &Tools, entry: &Entry, name: &str) -> Result<Option<(PathBuf, f
     }
     fs::write(&time, format!("{seconds:.3}\n")).map_err(Error::file(&time))?;
     Ok(Some((folder, seconds)))
-}
-
-/// The digest of some files.
-fn digest(paths: &[&Path]) -> Result<Vec<u8>> {
-    let mut hash = Sha256::new();
-    for path in paths {
-        hash.update(Sha256::digest(bytes_of(path)?));
-    }
-    Ok(hash.finalize().to_vec())
-}
-
-/// Removes the folders of a directory that have none of these names.
-fn forget(directory: &Path, names: &BTreeSet<String>) -> Result<()> {
-    for entry in fs::read_dir(directory).map_err(Error::file(directory))? {
-        let entry = entry.map_err(Error::file(directory))?;
-        if !names.contains(entry.file_name().to_string_lossy().as_ref()) {
-            fs::remove_dir_all(entry.path()).map_err(Error::file(&entry.path()))?;
-        }
-    }
-    Ok(())
 }
 
 /// Replaces an older file by a new one, if they differ.

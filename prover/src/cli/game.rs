@@ -49,7 +49,11 @@ const LISTED_POINTS: usize = 256;
 
 /// Shows the game on standard output.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> Result {
-    let game = load(&args.game)?;
+    // Nothing is said of the proof in a certificate, so it is not replayed.
+    let game = match given(&args.game.expr, args.game.rules.is_given())? {
+        Some(certificate) => certificate.game,
+        None => args.game.load()?,
+    };
     check_report()?;
     match (args.to.as_deref(), args.to.as_deref().and_then(Format::of)) {
         (Some("lines"), _) => write_list(out, &game, Claim::XenoWins)?,
@@ -60,14 +64,6 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result {
         _ => write_text(out, &facts(&args.game.expr, &game), &game)?,
     }
     Ok(Outcome::DONE)
-}
-
-/// The game that the arguments name: by an expression, or else by a certificate. Nothing is said of its proof, so it is not replayed.
-fn load(args: &GameArgs) -> Result<Game> {
-    match given(&args.expr, args.rules.is_given())? {
-        Some(certificate) => Ok(certificate.game),
-        None => Ok(args.load()?),
-    }
 }
 
 /// Writes the points and the lines that count for a player in the form of `lines:FILE`, in canonical order.
@@ -129,8 +125,9 @@ fn write_text(out: &mut impl Write, known: &Value, game: &Game) -> io::Result<()
     let is_placed = !(xeno.is_empty() && ophelia.is_empty());
     let names = game.source.names.iter().enumerate().map(|(point, name)| format!("{point} {}", shown(name)));
     let width = (game.board.points() - 1).to_string().len();
+    let padded = |line: &Vec<Point>| line.iter().map(|point| format!("{point:>width$}")).collect::<Vec<_>>().join(" ");
     let list = |title, lines: &[Vec<Point>]| {
-        let cells = || rows_of(&lines.iter().map(|line| numbers(line, width)).collect::<Vec<_>>());
+        let cells = || rows_of(&lines.iter().map(padded).collect::<Vec<_>>());
         (title, lines.len(), (lines.len() <= LISTED_LINES).then(cells))
     };
     let (whose, own) = game.own_lines().map_or(("lines", &[][..]), |own| ("Xeno's lines", own));
@@ -147,11 +144,6 @@ fn write_text(out: &mut impl Write, known: &Value, game: &Game) -> io::Result<()
         ..Serde(&known)
     };
     Template::write(out, ("game.txt", include_str!("game.txt")), Vec::new(), values)
-}
-
-/// Points, each padded to this many columns.
-fn numbers(points: &[Point], width: usize) -> String {
-    points.iter().map(|point| format!("{point:>width$}")).collect::<Vec<_>>().join(" ")
 }
 
 /// How often each number is there.

@@ -82,7 +82,11 @@ fn play(table: &Table, input: &mut dyn BufRead, paper: &mut Paper) -> Result<Opt
         let state = answer(table, &mut line, paper)?;
         write(paper, table, &state, line.last().copied())?;
         if let Turn::Over(over) = &state.turn {
-            tell_end(table, over, paper)?;
+            paper.say(&match over {
+                End::Line(line) => format!("{} has won with the line {{{}}}.", table.own, list(table.names, line)),
+                End::FullBoard => "The board is full: a draw.".to_owned(),
+                _ => "No move of yours counts any more: a draw.".to_owned(),
+            })?;
             return Ok(Some(line));
         }
         if let [threat] = &state.threats[..] {
@@ -101,7 +105,10 @@ fn play(table: &Table, input: &mut dyn BufRead, paper: &mut Paper) -> Result<Opt
             }
             match Command::read(&text, table.names, &state) {
                 Ok(Command::Move(point)) => line.push(point),
-                Ok(Command::Undo) => take_back(table, &mut line),
+                // The last move of the other player, with what followed.
+                Ok(Command::Undo) => {
+                    line.truncate((0..line.len()).rfind(|&index| !table.is_own(index)).unwrap_or(line.len()))
+                }
                 Ok(Command::Quit) => return Ok(Some(line)),
                 Ok(command) => {
                     tell(command, table, &line, &state, paper)?;
@@ -144,21 +151,6 @@ fn answer(table: &Table, line: &mut Vec<Point>, paper: &mut Paper) -> Result<Sta
         let because = answer.because(&|points| list(table.names, points));
         paper.say(&format!("{} moves to {name}, {because}.", table.own))?;
         line.push(answer.point);
-    }
-}
-
-fn tell_end(table: &Table, over: &End, paper: &mut Paper) -> io::Result<()> {
-    match over {
-        End::Line(line) => paper.say(&format!("{} has won with the line {{{}}}.", table.own, list(table.names, line))),
-        End::FullBoard => paper.say("The board is full: a draw."),
-        _ => paper.say("No move of yours counts any more: a draw."),
-    }
-}
-
-/// Takes the last move of the other player back, with what followed.
-fn take_back(table: &Table, line: &mut Vec<Point>) {
-    if let Some(last) = (0..line.len()).rev().find(|&index| !table.is_own(index)) {
-        line.truncate(last);
     }
 }
 
@@ -293,14 +285,9 @@ fn write(paper: &mut Paper, table: &Table, state: &State, last: Option<Point>) -
         Layout::Panels { panels, columns } => board.panels(panels, *columns, paper.width),
         Layout::Places(places) => board.figure(places, paper.width),
     };
-    match drawn {
-        Some(drawn) => write!(paper.out, "{drawn}"),
-        None => owned(paper, table, state),
+    if let Some(drawn) = drawn {
+        return write!(paper.out, "{drawn}");
     }
-}
-
-/// The points of both players, where the board cannot be drawn.
-fn owned(paper: &mut Paper, table: &Table, state: &State) -> io::Result<()> {
     for (title, points) in [("X   ", &state.xeno), ("O   ", &state.ophelia), ("free", &state.legal)] {
         paper.say(format!("{title} {}", table.names.list(points)).trim_end())?;
     }

@@ -48,9 +48,10 @@ use pgc_engine::{
 
 /// Proves one game or several, and reports on standard output what was written.
 pub(super) fn run(args: &Args) -> Result {
-    match args.single() {
-        Some(game) => one(args, game),
-        None => many(args),
+    match (&args.relayed, &args.games[..]) {
+        (Some(game), _) => one(args, game),
+        (None, [game]) if game != STANDARD_INPUT => one(args, game),
+        _ => many(args),
     }
 }
 
@@ -151,15 +152,6 @@ impl Args {
     fn of(task: Task, rules: &RuleArgs, search: &SearchArgs, ending: &RunArgs) -> Self {
         let (rules, search, ending) = (rules.clone(), search.clone(), ending.clone());
         Self { games: Vec::new(), rules, claim: None, search, ending, relayed: None, task }
-    }
-
-    /// The game, if there is only one.
-    fn single(&self) -> Option<&str> {
-        match (&self.relayed, &self.games[..]) {
-            (Some(game), _) => Some(game),
-            (None, [game]) if game != STANDARD_INPUT => Some(game),
-            _ => None,
-        }
     }
 
     /// The file that is named for the certificate.
@@ -308,17 +300,11 @@ impl Run {
             None => rules.load(input)?,
         };
         let game = self.game.get_or_init(|| game);
-        let hints = self.hints(game)?;
+        let hints = self.args.search.hints.as_ref().map(|hints| dictionary::read(hints, game.board.points()));
+        let hints = hints.transpose()?.into_iter().flatten().map(|entry| entry.choice).collect();
         self.args.search.checkpoint.as_deref().map_or(Ok(()), checkpoints::check_writable)?;
         check_report()?;
         Ok((game, known, hints))
-    }
-
-    /// The hints that are given.
-    fn hints(&self, game: &Game) -> Result<Vec<Choice>> {
-        let hints =
-            self.args.search.hints.as_ref().map(|hints| dictionary::read(hints, game.board.points())).transpose()?;
-        Ok(hints.into_iter().flatten().map(|entry| entry.choice).collect())
     }
 
     /// Searches for a proof. Returns the limit that left the game open.
@@ -717,11 +703,6 @@ impl WrittenProof {
 }
 
 impl LeastNumber {
-    /// Whether nothing is left open.
-    fn is_exact(&self) -> bool {
-        self.nobody || self.most.is_some() && self.most == self.least
-    }
-
     /// What is known of the number.
     fn in_words(&self) -> String {
         match (self.winner, self.least, self.most) {
@@ -908,7 +889,7 @@ impl Run {
         let nobody = won.is_none() && held.is_some() && self.record.known().open.is_none();
         let winner = won.as_ref().map(|won| if won.strategy.claim.is_xeno() { "Xeno" } else { "Ophelia" });
         let number = LeastNumber { winner, least, most, win: win?, draw: draw?, nobody };
-        let (exact, state) = (number.is_exact(), number.in_words());
+        let (exact, state) = (nobody || most.is_some() && most == least, number.in_words());
         let (outcome, reason) = match end {
             Some(end @ End::Signal(_)) => (Word::Interrupted, Some(format!("{}; {state}", end.words()))),
             Some(End::Limit(limit)) if !exact => (Word::Undecided, Some(format!("{state}{}", self.advice(limit)))),

@@ -151,7 +151,6 @@ fn moves(game: &Game, line: Option<&str>) -> Result<Vec<Point>, GameError> {
 /// Shows the proof on standard output.
 pub(super) fn run(args: &Args, out: &mut impl Write) -> Result {
     let Args { file, labels, json, levels, latex: is_latex, dictionary, variations, .. } = args;
-    let wrong = |why: FileError| why.of(file);
     // Text, JSON and LaTeX of a whole proof are written while it is replayed, and tell where it breaks.
     let is_whole = args.lemma.is_none() && args.after.is_none() && !(*levels || *dictionary || *variations);
     let certificate = lemma(file, args.source.load(file, !is_whole)?.0, args.lemma, !is_latex)?;
@@ -161,14 +160,14 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result {
         return Err(CliError::Usage("--depth works with --lemma only for --latex; leave it out"));
     }
     let claim = certificate.strategy.claim;
-    if *dictionary && claim != Claim::XenoWins {
-        return Err(wrong(FileError::NoDictionary(claim)));
-    }
     if *dictionary {
+        if claim != Claim::XenoWins {
+            return Err(FileError::NoDictionary(claim).of(file));
+        }
         certificate.game.clone().plain("a dictionary").map_err(about(file))?;
     }
     if *variations && (claim.is_draw() || Rules::new(&certificate.game, claim).antagonist_begins) {
-        return Err(wrong(FileError::NoVariations(claim)));
+        return Err(FileError::NoVariations(claim).of(file));
     }
     let replayed = || proof(file, certificate.clone());
     let picture =
