@@ -3,11 +3,10 @@
 
 use std::{
     fmt::Display,
-    io,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
         atomic::{AtomicBool, Ordering},
-        mpsc::{Receiver, RecvTimeoutError, sync_channel},
+        mpsc::{RecvTimeoutError, sync_channel},
     },
     thread::Builder,
     time::Duration,
@@ -36,51 +35,31 @@ pub(crate) fn attended<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
     mut look: impl FnMut(Python<'_>) -> PyResult<bool>,
 ) -> PyResult<Option<T>> {
-    let mut receiver = start(work)?;
+    let (sender, mut receiver) = sync_channel(1);
+    // Nobody may be waiting any more.
+    let task = move || _ = sender.send(catch_unwind(AssertUnwindSafe(work)));
+    Builder::new().name("pgc".to_owned()).stack_size(STACK).spawn(task)?;
+    // Without the interpreter, which other threads can have meanwhile.
+    let mut wait = |time| {
+        let receiver = &mut receiver;
+        match py.detach(move || receiver.recv_timeout(time)) {
+            Ok(Ok(result)) => Ok(Some(result)),
+            Err(RecvTimeoutError::Timeout) => Ok(None),
+            // The panic has printed its message.
+            _ => Err(fault("the work stopped unexpectedly; this is a bug in the program, so please report it")),
+        }
+    };
     loop {
-        match waited(py, &mut receiver, PERIOD) {
-            Err(RecvTimeoutError::Timeout) => {}
-            result => return ended(result),
+        if let Some(result) = wait(PERIOD)? {
+            return Ok(Some(result));
         }
         let looked = py.check_signals().and_then(|()| look(py));
         if let Ok(true) = looked {
             continue;
         }
         stop.store(true, Ordering::Relaxed);
-        let result = waited(py, &mut receiver, GRACE);
-        return looked.and_then(|_| match result {
-            Err(RecvTimeoutError::Timeout) => Ok(None),
-            result => ended(result),
-        });
-    }
-}
-
-/// Starts the work, whose result comes through the channel.
-fn start<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> io::Result<Receiver<std::thread::Result<T>>> {
-    let (sender, receiver) = sync_channel(1);
-    let task = move || {
-        // Nobody may be waiting any more.
-        let _ = sender.send(catch_unwind(AssertUnwindSafe(work)));
-    };
-    Builder::new().name("pgc".to_owned()).stack_size(STACK).spawn(task)?;
-    Ok(receiver)
-}
-
-/// Waits without the interpreter, which other threads can have meanwhile.
-fn waited<T: Send>(
-    py: Python<'_>,
-    receiver: &mut Receiver<std::thread::Result<T>>,
-    time: Duration,
-) -> Result<std::thread::Result<T>, RecvTimeoutError> {
-    py.detach(move || receiver.recv_timeout(time))
-}
-
-/// The result of work that has ended.
-fn ended<T>(result: Result<std::thread::Result<T>, RecvTimeoutError>) -> PyResult<Option<T>> {
-    match result {
-        Ok(Ok(result)) => Ok(Some(result)),
-        // The panic has printed its message.
-        _ => Err(fault("the work stopped unexpectedly; this is a bug in the program, so please report it")),
+        let result = wait(GRACE);
+        return looked.and_then(|_| result);
     }
 }
 

@@ -263,7 +263,20 @@ pub(crate) fn prove<'py>(
     let game = &game.get().0;
     let watched = Arc::new(SearchState::default());
     let (searched, limits, searching) = (game.clone(), asked.clone(), Arc::clone(&watched));
-    let work = move || search(&searched, claim, &limits, &searching);
+    // The search itself, without the interpreter.
+    let work = move || {
+        let options = Options {
+            claim,
+            threads: granted(limits.threads.unwrap_or_else(|| available_parallelism().map_or(1, Into::into))),
+            nodes: limits.nodes,
+            // The rest is for everything else, as on the command line.
+            memory: limits.memory / 8 * 7,
+            strategic: limits.strategic,
+            progress: &*searching,
+            ..Options::default()
+        };
+        solve(&searched, options, &searching.record)
+    };
     // A time beyond all bounds is none. What is in use now is not the search's.
     let timeout = asked.timeout.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     let deadline = timeout.and_then(|timeout| start.checked_add(timeout));
@@ -289,6 +302,10 @@ pub(crate) fn prove<'py>(
     };
     let answer = attended(py, &watched.is_cancelled, work, look)?;
     let found = PyDict::new(py);
+    let refused = |error| match error {
+        ProveError::Meaningless(_) | ProveError::Checkpoint(_) => no_limit(error),
+        ProveError::Unsound | ProveError::Unwritten => fault(error),
+    };
     match answer.transpose().map_err(refused)? {
         Some(Answer::Proved(certificate)) => {
             proved(&found, &certificate, claim, &watched.record)?;
@@ -307,26 +324,6 @@ pub(crate) fn prove<'py>(
     Ok(found)
 }
 
-/// The search itself, without the interpreter.
-fn search(
-    game: &game::Game,
-    claim: Option<Claim>,
-    asked: &SearchOptions,
-    watched: &SearchState,
-) -> Result<Answer, ProveError> {
-    let options = Options {
-        claim,
-        threads: granted(asked.threads.unwrap_or_else(|| available_parallelism().map_or(1, Into::into))),
-        nodes: asked.nodes,
-        // The rest is for everything else, as on the command line.
-        memory: asked.memory / 8 * 7,
-        strategic: asked.strategic,
-        progress: watched,
-        ..Options::default()
-    };
-    solve(game, options, &watched.record)
-}
-
 /// What a stage counts, how many there are so far, and of how many.
 fn counted(count: Count) -> (Option<&'static str>, Option<u64>, Option<u64>) {
     let (unit, done, total) = match count {
@@ -340,14 +337,6 @@ fn counted(count: Count) -> (Option<&'static str>, Option<u64>, Option<u64>) {
         Count::Replies([won, all], _) => ("replies", won, Some(all)),
     };
     (Some(unit), Some(done), total)
-}
-
-/// Why there is no answer at all.
-fn refused(error: ProveError) -> PyErr {
-    match error {
-        ProveError::Meaningless(_) | ProveError::Checkpoint(_) => no_limit(error),
-        ProveError::Unsound | ProveError::Unwritten => fault(error),
-    }
 }
 
 /// What is proved, with the bytes of the certificate.
