@@ -115,11 +115,8 @@ const FIRST_LINES: usize = 10;
 ///
 /// The file cannot be read, is too large, is not text, or has a line that is not an entry.
 pub fn read(path: &Path, points: usize) -> Result<Vec<Entry>, AuditError> {
-    entries(&sources::read_input(path, MAX_DICTIONARY_BYTES)?, path, points)
-}
-
-fn entries(text: &str, path: &Path, points: usize) -> Result<Vec<Entry>, AuditError> {
-    parse(text, points).map_err(|mistake| AuditError::at(path, text, &mistake, &advice(text, mistake.place)))
+    let text = sources::read_input(path, MAX_DICTIONARY_BYTES)?;
+    parse(&text, points).map_err(|mistake| AuditError::at(path, &text, &mistake, &advice(&text, mistake.place)))
 }
 
 /// Advice about a text without a line of dashes, each piece on a line of its own.
@@ -478,22 +475,24 @@ pub struct Options<'a> {
 /// When the entries are for another board.
 pub fn audit(game: &Game, entries: &[Entry], options: &Options) -> Result<Audit, AuditError> {
     let rules = Rules::new(game, Claim::XenoWins);
-    by_line_width!(&rules, W => audited::<W>(game, &rules, entries, options))
-        .ok_or_else(|| AuditError::Game("dictionaries", game.name()))?
+    let audit = by_line_width!(&rules, W => {
+        BitBoard::<W>::new(&rules).map(|board| audit_on(&board, game, &rules, entries, options))
+    });
+    audit.flatten().ok_or_else(|| AuditError::Game("dictionaries", game.name()))?
 }
 
-/// The audit with positions of this width.
-fn audited<W: Width>(
+/// The audit with positions of a width.
+fn audit_on<W: Width>(
+    board: &BitBoard<W>,
     game: &Game,
     rules: &Arc<Rules>,
     entries: &[Entry],
     options: &Options,
 ) -> Result<Audit, AuditError> {
     let &Options { threads, progress, .. } = options;
-    let board = BitBoard::<W>::new(rules).ok_or_else(|| AuditError::Game("dictionaries", game.name()))?;
     let symmetries = Symmetries::new(&automorphisms_of(game, &[]), game.board.points());
     let images = Arc::new(Images::new(&symmetries.elements));
-    let book = Book::new(&board, &images, entries);
+    let book = Book::new(board, &images, entries);
     let tour = Tour::of(&book, threads, progress);
     progress.report("checking the other entries", Count::None);
     let statuses = tour.statuses(threads);

@@ -130,7 +130,13 @@ pub fn audit(text: &str, options: &Options) -> Result<Audit, Mistake> {
 fn audited(ground: &mut LabelledBoard, forced_search: bool, findings: &mut Findings) -> Result<Certificate, Verdict> {
     let (text, theorem) = (ground.text, ground.text.theorem());
     let claim = theorem.map_or(Claim::XenoWins, |(_, claim)| claim);
-    references(ground, findings);
+    // The parts and maps must exist to which parts refer.
+    for Title { name, place } in text.gone_to.iter().filter(|title| !text.plays.contains_key(&title.name)) {
+        let known = first_of(text.plays.keys().map(|name| format!("\"{name}\"")));
+        let what = format!("no part is called \"{}\"; there are {known}", name.escape_debug());
+        findings.add(*place, Kind::WrongPosition, what);
+    }
+    text.under.iter().for_each(|name| _ = findings.ok_or_add(ground.automorphism(name)));
     examples(text, &mut Elaborator::new(ground, Claim::XenoWins, forced_search), findings);
     let strategy = theorem.and_then(|(play, _)| {
         let mut elaborator = Elaborator::new(ground, claim, forced_search);
@@ -181,17 +187,6 @@ fn audited(ground: &mut LabelledBoard, forced_search: bool, findings: &mut Findi
         findings.add(at, Kind::Note, format!("{other} completes no line; {wins}"));
     }
     Ok(certificate)
-}
-
-/// Checks that the parts and maps exist to which parts refer.
-fn references(ground: &LabelledBoard, findings: &mut Findings) {
-    let text = ground.text;
-    for Title { name, place } in text.gone_to.iter().filter(|title| !text.plays.contains_key(&title.name)) {
-        let known = first_of(text.plays.keys().map(|name| format!("\"{name}\"")));
-        let what = format!("no part is called \"{}\"; there are {known}", name.escape_debug());
-        findings.add(*place, Kind::WrongPosition, what);
-    }
-    text.under.iter().for_each(|name| _ = findings.ok_or_add(ground.automorphism(name)));
 }
 
 /// Plays the single games that a text shows, which prove nothing.
