@@ -59,134 +59,134 @@ pub(super) fn run(args: &Args) -> Result {
         return Ok(Outcome::DONE);
     }
     small(&certificate.game)?;
-    let table = Table::of(&certificate, &args.file);
     let input = io::stdin();
-    let mut out = anstream::AutoStream::auto(io::stdout());
-    let mut paper = Paper { out: &mut out, width: columns(), typed: input.is_terminal() };
-    let line = play(&table, &mut input.lock(), &mut paper)?;
-    line.iter().try_for_each(|line| write_transcript(&mut paper, &table, line))?;
-    out.flush()?;
+    let mut table = Table::of(&certificate, &args.file, input.is_terminal());
+    let line = table.play(&mut input.lock())?;
+    line.iter().try_for_each(|line| table.write_transcript(line))?;
+    table.out.flush()?;
     Ok(if line.is_some() { Outcome::DONE } else { Outcome::FAILED })
 }
 
-/// Plays until the game is over or the input ends, and returns the moves; nothing if a piped move cannot be made, which is told.
-fn play(table: &Table, input: &mut dyn BufRead, paper: &mut Paper) -> Result<Option<Vec<Point>>> {
-    let Certificate { game, strategy, .. } = table.player.certificate;
-    paper.say(&format!("{} {}. You are {}.", strategy.claim, game.name(), table.other))?;
-    advice(table.names, game).map_or(Ok(()), |advice| paper.say(&advice))?;
-    if matches!(table.layout, Layout::Places(_)) {
-        paper.say("Type lines to see the lines.")?;
-    }
-    let (mut line, mut number) = (Vec::new(), 0);
-    loop {
-        let state = answer(table, &mut line, paper)?;
-        write(paper, table, &state, line.last().copied())?;
-        if let Turn::Over(over) = &state.turn {
-            paper.say(&match over {
-                End::Line(line) => format!("{} has won with the line {{{}}}.", table.own, list(table.names, line)),
-                End::FullBoard => "The board is full: a draw.".to_owned(),
-                _ => "No move of yours counts any more: a draw.".to_owned(),
-            })?;
-            return Ok(Some(line));
+impl Table<'_> {
+    /// Plays until the game is over or the input ends, and returns the moves; nothing if a piped move cannot be made, which is told.
+    fn play(&mut self, input: &mut dyn BufRead) -> Result<Option<Vec<Point>>> {
+        let Certificate { game, strategy, .. } = self.player.certificate;
+        self.say(&format!("{} {}. You are {}.", strategy.claim, game.name(), self.other))?;
+        advice(self.names, game).map_or(Ok(()), |advice| self.say(&advice))?;
+        if matches!(self.layout, Layout::Places(_)) {
+            self.say("Type lines to see the lines.")?;
         }
-        if let [threat] = &state.threats[..] {
-            paper.say(&format!("You must take {}.", list(table.names, &[threat.point])))?;
-        }
-        // Until a move is made or taken back.
+        let (mut line, mut number) = (Vec::new(), 0);
         loop {
-            if paper.typed {
-                write!(paper.out, "{}> ", table.other)?;
-                paper.out.flush()?;
-            }
-            let mut text = String::new();
-            number += 1;
-            if input.read_line(&mut text)? == 0 {
+            let state = self.answer(&mut line)?;
+            self.write(&state, line.last().copied())?;
+            if let Turn::Over(over) = &state.turn {
+                self.say(&match over {
+                    End::Line(line) => format!("{} has won with the line {{{}}}.", self.own, list(self.names, line)),
+                    End::FullBoard => "The board is full: a draw.".to_owned(),
+                    _ => "No move of yours counts any more: a draw.".to_owned(),
+                })?;
                 return Ok(Some(line));
             }
-            match Command::read(&text, table.names, &state) {
-                Ok(Command::Move(point)) => line.push(point),
-                // The last move of the other player, with what followed.
-                Ok(Command::Undo) => {
-                    line.truncate((0..line.len()).rfind(|&index| !table.is_own(index)).unwrap_or(line.len()))
-                }
-                Ok(Command::Quit) => return Ok(Some(line)),
-                Ok(command) => {
-                    tell(command, table, &line, &state, paper)?;
-                    continue;
-                }
-                Err(message) if paper.typed => {
-                    paper.say(&message)?;
-                    continue;
-                }
-                Err(message) => {
-                    output::tell(&format!("error: line {number} of the input: {message}"));
-                    return Ok(None);
-                }
+            if let [threat] = &state.threats[..] {
+                self.say(&format!("You must take {}.", list(self.names, &[threat.point])))?;
             }
-            break;
+            // Until a move is made or taken back.
+            loop {
+                if self.typed {
+                    write!(self.out, "{}> ", self.other)?;
+                    self.out.flush()?;
+                }
+                let mut text = String::new();
+                number += 1;
+                if input.read_line(&mut text)? == 0 {
+                    return Ok(Some(line));
+                }
+                match Command::read(&text, self.names, &state) {
+                    Ok(Command::Move(point)) => line.push(point),
+                    // The last move of the other player, with what followed.
+                    Ok(Command::Undo) => {
+                        line.truncate((0..line.len()).rfind(|&index| !self.is_own(index)).unwrap_or(line.len()))
+                    }
+                    Ok(Command::Quit) => return Ok(Some(line)),
+                    Ok(command) => {
+                        self.tell(command, &line, &state)?;
+                        continue;
+                    }
+                    Err(message) if self.typed => {
+                        self.say(&message)?;
+                        continue;
+                    }
+                    Err(message) => {
+                        output::tell(&format!("error: line {number} of the input: {message}"));
+                        return Ok(None);
+                    }
+                }
+                break;
+            }
         }
     }
-}
 
-/// Says what was asked for, where no move is made.
-fn tell(command: Command, table: &Table, line: &[Point], state: &State, paper: &mut Paper) -> io::Result<()> {
-    match command {
-        Command::Help => paper.say(AFTER_HELP.split("\n\n").next().unwrap_or_default()),
-        Command::Board => write(paper, table, state, line.last().copied()),
-        Command::Lines => paper.say(&open(table, state)),
-        Command::Hint => {
-            paper.say(&state.hint.map_or_else(|| "nothing helps".to_owned(), |point| list(table.names, &[point])))
+    /// Says what was asked for, where no move is made.
+    fn tell(&mut self, command: Command, line: &[Point], state: &State) -> io::Result<()> {
+        match command {
+            Command::Help => self.say(AFTER_HELP.split("\n\n").next().unwrap_or_default()),
+            Command::Board => self.write(state, line.last().copied()),
+            Command::Lines => self.say(&self.open(state)),
+            Command::Hint => {
+                self.say(&state.hint.map_or_else(|| "nothing helps".to_owned(), |point| list(self.names, &[point])))
+            }
+            Command::Why => self.why(line),
+            Command::Move(_) | Command::Undo | Command::Quit | Command::Nothing => Ok(()),
         }
-        Command::Why => why(table, line, paper),
-        Command::Move(_) | Command::Undo | Command::Quit | Command::Nothing => Ok(()),
     }
-}
 
-/// Makes the proof's moves until the other player has a choice, and says why.
-fn answer(table: &Table, line: &mut Vec<Point>, paper: &mut Paper) -> Result<State> {
-    loop {
-        let state = table.player.answer(line).map_err(about(table.file))?;
-        let Turn::Move(answer) = &state.turn else { return Ok(state) };
-        let name = list(table.names, &[answer.point]);
-        let because = answer.because(&|points| list(table.names, points));
-        paper.say(&format!("{} moves to {name}, {because}.", table.own))?;
-        line.push(answer.point);
+    /// Makes the proof's moves until the other player has a choice, and says why.
+    fn answer(&mut self, line: &mut Vec<Point>) -> Result<State> {
+        loop {
+            let state = self.player.answer(line).map_err(about(self.file))?;
+            let Turn::Move(answer) = &state.turn else { return Ok(state) };
+            let name = list(self.names, &[answer.point]);
+            let because = answer.because(&|points| list(self.names, points));
+            self.say(&format!("{} moves to {name}, {because}.", self.own))?;
+            line.push(answer.point);
+        }
     }
-}
 
-/// What the proof says after these moves.
-fn why(table: &Table, line: &[Point], paper: &mut Paper) -> io::Result<()> {
-    let view = View { names: table.names, ..View::PLAIN };
-    let mut text = Vec::new();
-    if let Ok(answer) = table.player.answer(line) {
-        write_after(&mut text, &table.player, line, &answer, view)?;
+    /// What the proof says after these moves.
+    fn why(&mut self, line: &[Point]) -> io::Result<()> {
+        let view = View { names: self.names, ..View::PLAIN };
+        let mut text = Vec::new();
+        if let Ok(answer) = self.player.answer(line) {
+            write_after(&mut text, &self.player, line, &answer, view)?;
+        }
+        self.say(&String::from_utf8_lossy(&text))
     }
-    paper.say(&String::from_utf8_lossy(&text))
-}
 
-/// The moves as a text that `prover audit paper` reads, if the game began on the empty board.
-fn write_transcript(paper: &mut Paper, table: &Table, line: &[Point]) -> io::Result<()> {
-    let Certificate { game, strategy, .. } = table.player.certificate;
-    let is_xeno = strategy.claim.is_xeno();
-    if line.is_empty() {
-        return Ok(());
+    /// The moves as a text that `prover audit paper` reads, if the game began on the empty board.
+    fn write_transcript(&mut self, line: &[Point]) -> io::Result<()> {
+        let Certificate { game, strategy, .. } = self.player.certificate;
+        let is_xeno = strategy.claim.is_xeno();
+        if line.is_empty() {
+            return Ok(());
+        }
+        let said = |(index, point): (usize, &Point)| {
+            if self.is_own(index) == is_xeno { point.to_string() } else { format!("({point})") }
+        };
+        let moves = line.iter().enumerate().map(said).collect::<Vec<_>>().join(", ");
+        let mut text = game.name();
+        writeln!(self.out)?;
+        if matches!(game.opening, OpeningRule::Start(_)) {
+            return self.say(&format!("# A game from a start of {text}: {moves}"));
+        }
+        // The name of such a board tells its digest, and not where its lines are.
+        if let Some(rest) = text.strip_prefix("lines:") {
+            writeln!(self.out, "# its lines: prover game {} --to lines > board.lines", FileName::new(self.file))?;
+            text = format!("lines:board.lines{}", rest.trim_start_matches(|letter| letter != ' '));
+        }
+        writeln!(self.out, "game \"{text}\"")?;
+        self.say(&format!("example \"A game\" : {moves}"))
     }
-    let said = |(index, point): (usize, &Point)| {
-        if table.is_own(index) == is_xeno { point.to_string() } else { format!("({point})") }
-    };
-    let moves = line.iter().enumerate().map(said).collect::<Vec<_>>().join(", ");
-    let mut text = game.name();
-    writeln!(paper.out)?;
-    if matches!(game.opening, OpeningRule::Start(_)) {
-        return paper.say(&format!("# A game from a start of {text}: {moves}"));
-    }
-    // The name of such a board tells its digest, and not where its lines are.
-    if let Some(rest) = text.strip_prefix("lines:") {
-        writeln!(paper.out, "# its lines: prover game {} --to lines > board.lines", FileName::new(table.file))?;
-        text = format!("lines:board.lines{}", rest.trim_start_matches(|letter| letter != ' '));
-    }
-    writeln!(paper.out, "game \"{text}\"")?;
-    paper.say(&format!("example \"A game\" : {moves}"))
 }
 
 // What somebody types.
@@ -238,23 +238,25 @@ impl Command {
 /// The most lines that are listed.
 const LISTED: usize = 30;
 
-/// The lines that the attacker can still complete, those of which he has most first, in words: with his mark at the points that he has.
-fn open(table: &Table, state: &State) -> String {
-    let (claim, rules) = (table.player.certificate.strategy.claim, &table.player.theorem.rules);
-    let [own, other] = claim.by_player([&state.xeno, &state.ophelia]);
-    let (position, role) = (Position::with(rules, own, other), rules.attacker());
-    let (mark, name) = claim.by_player([("X", "Xeno"), ("O", "Ophelia")])[role];
-    let mut lines: Vec<usize> = position.open_lines(role).collect();
-    lines.sort_by_key(|&line| (position.missing(role, line), Reverse(rules.lines[line].len())));
-    if lines.is_empty() {
-        return format!("{name} can complete no line any more.");
+impl Table<'_> {
+    /// The lines that the attacker can still complete, those of which he has most first, in words: with his mark at the points that he has.
+    fn open(&self, state: &State) -> String {
+        let (claim, rules) = (self.player.certificate.strategy.claim, &self.player.theorem.rules);
+        let [own, other] = claim.by_player([&state.xeno, &state.ophelia]);
+        let (position, role) = (Position::with(rules, own, other), rules.attacker());
+        let (mark, name) = claim.by_player([("X", "Xeno"), ("O", "Ophelia")])[role];
+        let mut lines: Vec<usize> = position.open_lines(role).collect();
+        lines.sort_by_key(|&line| (position.missing(role, line), Reverse(rules.lines[line].len())));
+        if lines.is_empty() {
+            return format!("{name} can complete no line any more.");
+        }
+        let name_of = |&point: &Point| if position.is_free(point) { self.names.name(point) } else { mark.to_owned() };
+        let names = |&line: &usize| rules.lines[line].iter().map(name_of).collect::<Vec<_>>().join(",");
+        let shown: Vec<String> = lines.iter().take(LISTED).map(|line| format!("{{{}}}", names(line))).collect();
+        let more = lines.len().saturating_sub(LISTED);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        format!("{name} can still complete {}{more}", shown.join(" "))
     }
-    let name_of = |&point: &Point| if position.is_free(point) { table.names.name(point) } else { mark.to_owned() };
-    let names = |&line: &usize| rules.lines[line].iter().map(name_of).collect::<Vec<_>>().join(",");
-    let shown: Vec<String> = lines.iter().take(LISTED).map(|line| format!("{{{}}}", names(line))).collect();
-    let more = lines.len().saturating_sub(LISTED);
-    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    format!("{name} can still complete {}{more}", shown.join(" "))
 }
 
 // The board in a terminal.
@@ -274,24 +276,26 @@ struct Board<'b> {
     won: &'b [Point],
 }
 
-/// Writes the board: X and O, and the names of free points. The last move stands in brackets, the line that has won in braces.
-fn write(paper: &mut Paper, table: &Table, state: &State, last: Option<Point>) -> io::Result<()> {
-    if let Some(left) = state.left {
-        writeln!(paper.out, "moves left: {left}")?;
+impl Table<'_> {
+    /// Writes the board: X and O, and the names of free points. The last move stands in brackets, the line that has won in braces.
+    fn write(&mut self, state: &State, last: Option<Point>) -> io::Result<()> {
+        if let Some(left) = state.left {
+            writeln!(self.out, "moves left: {left}")?;
+        }
+        let won: &[Point] = if let Turn::Over(End::Line(line)) = &state.turn { line } else { &[] };
+        let board = Board { table: self, state, last, won };
+        let drawn = match &self.layout {
+            Layout::Panels { panels, columns } => board.panels(panels, *columns, self.width),
+            Layout::Places(places) => board.figure(places, self.width),
+        };
+        if let Some(drawn) = drawn {
+            return write!(self.out, "{drawn}");
+        }
+        for (title, points) in [("X   ", &state.xeno), ("O   ", &state.ophelia), ("free", &state.legal)] {
+            self.say(format!("{title} {}", self.names.list(points)).trim_end())?;
+        }
+        Ok(())
     }
-    let won: &[Point] = if let Turn::Over(End::Line(line)) = &state.turn { line } else { &[] };
-    let board = Board { table, state, last, won };
-    let drawn = match &table.layout {
-        Layout::Panels { panels, columns } => board.panels(panels, *columns, paper.width),
-        Layout::Places(places) => board.figure(places, paper.width),
-    };
-    if let Some(drawn) = drawn {
-        return write!(paper.out, "{drawn}");
-    }
-    for (title, points) in [("X   ", &state.xeno), ("O   ", &state.ophelia), ("free", &state.legal)] {
-        paper.say(format!("{title} {}", table.names.list(points)).trim_end())?;
-    }
-    Ok(())
 }
 
 impl Board<'_> {
@@ -397,21 +401,13 @@ const COLUMNS: usize = 80;
 /// The most columns of a text, which nobody wants to read in longer lines.
 const WIDEST: usize = 100;
 
-/// What is written on.
-struct Paper<'o> {
-    out: &'o mut dyn Write,
-    width: usize,
-    /// Whether a person types the input, who is asked for it.
-    typed: bool,
-}
-
 /// The columns of the terminal to which standard output goes.
 fn columns() -> usize {
     let of_terminal = Term::stdout().size_checked().map(|(_, columns)| usize::from(columns));
     of_terminal.filter(|&columns| columns > 0).unwrap_or(COLUMNS).min(WIDEST)
 }
 
-impl Paper<'_> {
+impl Table<'_> {
     /// Writes a text. What does not fit into a line goes on below, two columns further to the right, in a comment behind another `#`.
     fn say(&mut self, text: &str) -> io::Result<()> {
         text.lines().try_for_each(|line| self.line(line))
@@ -433,8 +429,12 @@ impl Paper<'_> {
 
 // A proof to play against, with what is said about its board.
 
-/// A proof, and the names of its points.
+/// A proof, the names of its points, and what is written on.
 struct Table<'a> {
+    out: Box<dyn Write>,
+    width: usize,
+    /// Whether a person types the input, who is asked for it.
+    typed: bool,
     player: Prepared<'a>,
     file: &'a Path,
     layout: Layout,
@@ -445,11 +445,12 @@ struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    fn of(certificate: &'a Certificate, file: &'a Path) -> Table<'a> {
+    fn of(certificate: &'a Certificate, file: &'a Path, typed: bool) -> Table<'a> {
         let game = &certificate.game;
         let [own, other] = certificate.strategy.claim.by_player(["Xeno", "Ophelia"]);
         let (player, layout, names) = (Prepared::new(certificate), Layout::of(game), Names::shown(game));
-        Table { player, file, layout, names, own, other }
+        let (out, width) = (Box::new(anstream::AutoStream::auto(io::stdout())), columns());
+        Table { out, width, typed, player, file, layout, names, own, other }
     }
 
     /// Whether the player of whom the claim speaks makes the move of this index.
