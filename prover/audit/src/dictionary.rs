@@ -81,8 +81,8 @@ use pgc_core::{
     game::{Claim, Game, Point},
     position::{
         ANTAGONIST, Effect, Images, Moves, PROTAGONIST, Rules, Symmetries,
-        line_counts::{BitBoard, LineCounts, Small, Width, by_line_width},
-        point_set::{Bits, Points, Sides, has_two, mask, point_of, points, with},
+        line_counts::{BitBoard, LineCounts, Width, by_line_width},
+        point_set::{Bits, Sides, has_two, mask, point_of, points, with},
     },
     quote::Place,
     sources,
@@ -195,20 +195,20 @@ pub enum Status {
 }
 
 /// An image of an entry's position in which Xeno's points are in canonical form.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct EntryImage<P = Points> {
+#[derive(Clone, Copy)]
+struct EntryImage<P> {
     /// The entry.
-    pub entry: usize,
+    entry: usize,
     /// The symmetry that takes the entry's position there.
-    pub symmetry: usize,
+    symmetry: usize,
     /// Ophelia's points there: more than those of a position that it only dominates.
-    pub other: P,
+    other: P,
     /// Whether the entry's move is a mistake.
     is_mistake: bool,
 }
 
 /// The index of a dictionary's entries.
-pub struct Book<'a, W: Width = Small> {
+struct Book<'a, W: Width> {
     board: &'a BitBoard<W>,
     images: &'a Arc<Images<W::Points>>,
     /// The entries as they were read.
@@ -228,7 +228,7 @@ impl<'a, W: Width> Book<'a, W> {
     ///
     /// When the entries are for another board.
     #[expect(clippy::expect_used, reason = "such boards are refused before")]
-    pub fn new(board: &'a BitBoard<W>, images: &'a Arc<Images<W::Points>>, read: &'a [Entry]) -> Book<'a, W> {
+    fn new(board: &'a BitBoard<W>, images: &'a Arc<Images<W::Points>>, read: &'a [Entry]) -> Book<'a, W> {
         let bits = |entry: &Entry| entry.choice.bits().expect("an entry of a board of this width");
         let entries: Vec<(Sides<W::Points>, Point)> = read.iter().map(bits).collect();
         let mut book = Book { board, images, read, entries, useless: Vec::new(), by_own: HashMap::new() };
@@ -265,22 +265,13 @@ impl<'a, W: Width> Book<'a, W> {
         }
     }
 
-    /// The position of an entry, and its move.
-    pub fn entry(&self, entry: usize) -> (Sides<W::Points>, Point) {
-        self.entries[entry]
-    }
-
     /// The entry that answers a position in canonical form: the one for this very position; else, of those that
     /// dominate it, the one with the fewest points of Ophelia's. The first of several is taken.
-    pub fn find(&self, form: Sides<W::Points>) -> Option<EntryImage<W::Points>> {
+    fn find(&self, form: Sides<W::Points>) -> Option<EntryImage<W::Points>> {
         self.closest(form, false)
     }
 
-    /// The entry that would answer a position in canonical form if its move were not a mistake.
-    pub fn mistaken(&self, form: Sides<W::Points>) -> Option<usize> {
-        self.closest(form, true).map(|answering| answering.entry)
-    }
-
+    /// The closest entry for a position in canonical form among those whose moves are mistakes, or among the others.
     fn closest(&self, form: Sides<W::Points>, is_mistake: bool) -> Option<EntryImage<W::Points>> {
         let answering = self.by_own.get(&form[PROTAGONIST])?.iter();
         let answering = answering.filter(|it| it.is_mistake == is_mistake && form[ANTAGONIST].is_in(it.other));
@@ -317,7 +308,7 @@ const PATIENCE: u64 = 1_000_000;
 
 /// The block at a position with Xeno to move: the only point at which Ophelia would complete a line, if Xeno cannot
 /// complete one himself. All other moves lose at once, so a reader needs no entry to find it.
-pub fn block<W: Width>(counts: &LineCounts<W>) -> Option<Point> {
+fn block<W: Width>(counts: &LineCounts<W>) -> Option<Point> {
     let danger = counts.completions(ANTAGONIST);
     if has_two(danger) || !counts.completions(PROTAGONIST).is_empty() {
         return None;
@@ -328,14 +319,14 @@ pub fn block<W: Width>(counts: &LineCounts<W>) -> Option<Point> {
 }
 
 /// A reply that no forced sequence answers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OpenReply<P = Points> {
+#[derive(Clone)]
+struct OpenReply<P> {
     /// The reply.
-    pub reply: Point,
+    reply: Point,
     /// The canonical form of the position after it.
-    pub form: Sides<P>,
+    form: Sides<P>,
     /// The symmetry that takes the position there.
-    pub symmetry: usize,
+    symmetry: usize,
 }
 
 /// A position and its move, with the result for each reply.
@@ -363,11 +354,6 @@ struct SequenceFinder<'a, W: Width> {
 }
 
 impl<'a, W: Width> SequenceFinder<'a, W> {
-    /// A reader that shares what other threads find.
-    pub(super) fn new(book: &'a Book<'a, W>, found: &'a SequenceTable<W::Points>) -> Self {
-        SequenceFinder { book, found, sequences: Sequences::default() }
-    }
-
     /// A forced sequence at a position, if one is found at its canonical form.
     fn forced(&mut self, sides: Sides<W::Points>) -> Option<Sequence> {
         let (form, symmetry) = self.book.images.canonical(sides);
@@ -657,7 +643,7 @@ impl<'a, W: Width> Tour<'a, W> {
     }
 
     fn reader(&self) -> SequenceFinder<'_, W> {
-        SequenceFinder::new(self.book, &self.found)
+        SequenceFinder { book: self.book, found: &self.found, sequences: Sequences::default() }
     }
 
     /// Finds what answers the open replies of a stop, and queues what is reached for the first time.
@@ -693,7 +679,7 @@ impl<'a, W: Width> Tour<'a, W> {
         let (entry, (sides, point), to_form) = match self.book.find(form) {
             Some(EntryImage { entry, symmetry, other, .. }) => {
                 self.dominated += usize::from(other != form[ANTAGONIST]);
-                (Some(entry), self.book.entry(entry), symmetry)
+                (Some(entry), self.book.entries[entry], symmetry)
             }
             None => (None, (form, block(&LineCounts::new(self.book.board, form))?), 0),
         };
@@ -718,7 +704,7 @@ impl<'a, W: Width> Tour<'a, W> {
         let [position, reached] =
             [&other, &replies].map(|other| dictionary::written(&own, other, self.book.board.points()));
         let (entry, blocks) = stop.and_then(|stop| self.last_entry(stop)).unzip();
-        let mistaken = self.book.mistaken(form).map(|entry| &self.book.read[entry]);
+        let mistaken = self.book.closest(form, true).map(|image| &self.book.read[image.entry]);
         self.missing.push(MissingPosition {
             level: 2 * own.len(),
             position,
@@ -792,8 +778,8 @@ impl<'a, W: Width> Tour<'a, W> {
             let mut reader = self.reader();
             move |entry| match self.book.useless[entry] {
                 Some(useless) => useless,
-                None if self.places.contains_key(&(Some(entry), self.book.entry(entry).0)) => Status::Used,
-                None if reader.forced(self.book.entry(entry).0).is_some() => Status::Superfluous,
+                None if self.places.contains_key(&(Some(entry), self.book.entries[entry].0)) => Status::Used,
+                None if reader.forced(self.book.entries[entry].0).is_some() => Status::Superfluous,
                 None => Status::Unused,
             }
         })
