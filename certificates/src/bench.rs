@@ -109,17 +109,10 @@ fn chosen(games: &[String]) -> Result<Vec<&'static Entry>> {
 
 /// Whether this names an entry's game: as the checker prints it, or as it is given to the prover.
 fn is_called(entry: &Entry, name: &str) -> bool {
-    names(name, game(&entry.to_string())) || entry.game == name
-}
-
-/// Whether this names the game: its expression, whatever the options, or both.
-fn names(name: &str, game: &str) -> bool {
-    game.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
-}
-
-/// The game of a theorem. The theorem begins with a claim: a player and a verb.
-fn game(theorem: &str) -> &str {
-    theorem.splitn(3, ' ').last().unwrap_or_default()
+    // The theorem begins with a claim: a player and a verb. A game may be named without its options.
+    let theorem = entry.to_string();
+    let options = theorem.splitn(3, ' ').last().and_then(|game| game.strip_prefix(name));
+    options.is_some_and(|options| options.is_empty() || options.starts_with(' ')) || entry.game == name
 }
 
 /// Proves and checks an entry several times on the machine with this letter.
@@ -133,13 +126,6 @@ fn measure(tools: &Tools, entry: &Entry, on: char) -> Result<Row> {
     let (proof, said): (Value, Value) = (read("prover", &proof)?, read("checker", &said)?);
     let of = |name: &&str| Some((name.to_string(), proof.get(*name).or(said.get(*name))?.clone()));
     Ok(Row { facts: FACTS.iter().filter_map(of).collect(), on, prove, check })
-}
-
-/// Whether the proof just written is the one in the repository.
-fn is_kept(tools: &Tools, file: &str) -> Result {
-    let new = tools.certified()?.join(file);
-    let bytes = bytes_of(&new)?;
-    Ok(fs::read(tools.certificates().join(file)).is_ok_and(|kept| kept == bytes))
 }
 
 // What was measured, and its page.
@@ -217,7 +203,8 @@ impl Measurements {
                 }
                 row => row?,
             };
-            if !is_kept(tools, &entry.path)? {
+            let kept = fs::read(tools.certificates().join(&entry.path)).ok();
+            if kept != Some(bytes_of(&tools.certified()?.join(&entry.path))?) {
                 eprintln!("{} is not what certificates/ keeps; 'cargo certify all' puts it there", entry.path);
                 is_well = false;
             }

@@ -285,8 +285,8 @@ impl Table<'_> {
         let won: &[Point] = if let Turn::Over(End::Line(line)) = &state.turn { line } else { &[] };
         let board = Board { table: self, state, last, won };
         let drawn = match &self.layout {
-            Layout::Panels { panels, columns } => board.panels(panels, *columns, self.width),
-            Layout::Places(places) => board.figure(places, self.width),
+            Layout::Panels { panels, columns } => board.panels(panels, *columns),
+            Layout::Places(places) => board.figure(places),
         };
         if let Some(drawn) = drawn {
             return write!(self.out, "{drawn}");
@@ -308,8 +308,8 @@ impl Board<'_> {
 
     /// The panels in so many columns of text, as many side by side as fit; with dots for free points, if their names are too wide. Nothing if
     /// dots are, too.
-    fn panels(&self, panels: &[Panel], columns: usize, width: usize) -> Option<String> {
-        let room = [width, usize::MAX];
+    fn panels(&self, panels: &[Panel], columns: usize) -> Option<String> {
+        let room = [self.table.width, usize::MAX];
         let named = |width: usize, all: bool| {
             let drawn =
                 PanelText { panels, width, cell: &|point| self.cell(point, &self.table.names.name(point), width) };
@@ -360,7 +360,7 @@ impl Board<'_> {
     }
 
     /// The rows of a figure, from the top. Nothing if they do not fit, or if no figure of the board is known.
-    fn figure(&self, places: &[[f64; 2]], width: usize) -> Option<String> {
+    fn figure(&self, places: &[[f64; 2]]) -> Option<String> {
         self.table.player.certificate.game.places()?;
         let ranks = |axis: usize| {
             let mut all: Vec<f64> = places.iter().map(|place| place[axis]).collect();
@@ -388,7 +388,7 @@ impl Board<'_> {
             });
             cells.collect::<String>().trim_end().to_owned() + "\n"
         };
-        let fits = across * step + cell < width && down * 2 <= places.len() + 2;
+        let fits = across * step + cell < self.table.width && down * 2 <= places.len() + 2;
         fits.then(|| figure.into_iter().map(row).collect())
     }
 }

@@ -705,19 +705,15 @@ impl WrittenProof {
 impl LeastNumber {
     /// What is known of the number.
     fn in_words(&self) -> String {
-        match (self.winner, self.least, self.most) {
-            (Some(winner), Some(least), Some(most)) if least == most => {
-                format!("{winner} wins in exactly {}", counted(most, "move"))
+        match (self.winner.zip(self.least), self.most, &self.draw) {
+            (Some((winner, least)), None, _) => format!("{winner} wins in at least {}", counted(least, "move")),
+            (Some((winner, least)), Some(most), _) => {
+                let from = if least == most { "exactly" } else { &format!("at least {least} and at most") };
+                format!("{winner} wins in {from} {}", counted(most, "move"))
             }
-            (Some(winner), Some(least), Some(most)) => {
-                format!("{winner} wins in at least {least} and at most {}", counted(most, "move"))
-            }
-            (Some(winner), Some(least), None) => format!("{winner} wins in at least {}", counted(least, "move")),
             _ if self.nobody => "neither player wins".to_owned(),
-            _ => match &self.draw {
-                Some(draw) => format!("{}, undecided whether more", draw.summary.claim),
-                None => "undecided".to_owned(),
-            },
+            (_, _, Some(draw)) => format!("{}, undecided whether more", draw.summary.claim),
+            _ => "undecided".to_owned(),
         }
     }
 
@@ -914,7 +910,8 @@ fn many(args: &Args) -> Result {
     // Without a thread, a signal ends this process at once, and the child process with it.
     let _ = attend(move |signal| signal.into_iter().for_each(|signal| lock(&watched).attend(signal)));
     let mut batch = Batch { args, state, codes: Vec::new() };
-    batch.all()?;
+    let prove = |game: &String| if game == STANDARD_INPUT { batch.list() } else { batch.prove(game) };
+    args.games.iter().try_for_each(prove)?;
     if let Some(signal) = lock(&batch.state).stopped {
         return Ok(Outcome(signal.exit_code()));
     }
@@ -957,11 +954,6 @@ struct Batch<'a> {
 }
 
 impl Batch<'_> {
-    fn all(&mut self) -> Result<()> {
-        let mut games = self.args.games.iter();
-        games.try_for_each(|game| if game == STANDARD_INPUT { self.list() } else { self.prove(game) })
-    }
-
     /// The games of the list on standard input, as soon as their lines come.
     fn list(&mut self) -> Result<()> {
         let unread = |error| FileError::Read(error).of(Path::new(STANDARD_INPUT));
@@ -980,23 +972,20 @@ impl Batch<'_> {
     /// Proves a game in a process of its own, unless a signal came.
     fn prove(&mut self, game: &str) -> Result<()> {
         let start = Instant::now();
-        match self.process(game).transpose() {
-            None => Ok(()),
-            Some(Ok(status)) => match status.code().and_then(|code| u8::try_from(code).ok()) {
+        let why = match self.process(game) {
+            Ok(None) => return Ok(()),
+            Ok(Some(status)) => match status.code().and_then(|code| u8::try_from(code).ok()) {
                 Some(code) if code <= Outcome::FAILED.0 => {
                     self.codes.push(code);
-                    Ok(())
+                    return Ok(());
                 }
-                _ => self.failed(
-                    game,
-                    start,
-                    format!(
-                        "its process ended without a result ({status}); allow less with --memory, if the machine has no more, or report this bug"
-                    ),
+                _ => format!(
+                    "its process ended without a result ({status}); allow less with --memory, if the machine has no more, or report this bug"
                 ),
             },
-            Some(Err(error)) => self.failed(game, start, format!("no process can be started for it: {error}")),
-        }
+            Err(error) => format!("no process can be started for it: {error}"),
+        };
+        self.failed(game, start, why)
     }
 
     /// Reports a game that has no report of its own.
@@ -1060,13 +1049,9 @@ fn game_of_line(line: &[u8], is_whole: bool, number: usize) -> Result<&str, &'st
     }
     let text = str::from_utf8(line).map_err(|_| "is not UTF-8 text")?;
     let text = text.strip_prefix('\u{feff}').filter(|_| number == 1).unwrap_or(text);
-    Ok(without_comment(text).trim())
-}
-
-/// The part of a line before a comment. A file name may contain `#`, but must not begin with it.
-fn without_comment(line: &str) -> &str {
-    let begins = |&(at, _): &(usize, &str)| line[..at].chars().next_back().is_none_or(char::is_whitespace);
-    line.match_indices('#').find(begins).map_or(line, |(at, _)| &line[..at])
+    // A file name may contain `#`, but must not begin with it.
+    let begins = |&(at, _): &(usize, &str)| text[..at].chars().next_back().is_none_or(char::is_whitespace);
+    Ok(text.match_indices('#').find(begins).map_or(text, |(at, _)| &text[..at]).trim())
 }
 
 #[cfg(test)]
