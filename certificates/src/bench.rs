@@ -22,7 +22,7 @@ use serde_json::{Map, Value, json};
 
 use crate::{
     table::{Entry, Pages, table as entries},
-    tools::{Answer, CheckReport, Error, Result, Tools, bytes_of, read, replace, size, text_of},
+    tools::{Answer, CheckReport, Error, Result, Tools, bytes_of, put, read, replace, size, text_of},
 };
 
 /// The file names of the page and of what was measured, among the certificates.
@@ -375,7 +375,7 @@ fn section_of_boards(tools: &Tools) -> Result<Value> {
         let lines = tools.certified()?.join("lines.list");
         let game = format!("lines:{}", lines.display());
         if let Some(list) = &board.lines {
-            fs::write(&lines, list).map_err(Error::file(&lines))?;
+            put(&lines, list)?;
         }
         let words = board.typed.split(' ').map(|word| if word == "lines:-" { game.as_str() } else { word });
         let arguments: Vec<&str> =
@@ -409,7 +409,7 @@ fn section_of_dictionary(tools: &Tools) -> Result<Value> {
     let mut rows = Vec::new();
     for taken in [0, 10, 100, 1_000] {
         let path = tools.certified()?.join(format!("dictionary-without-{taken}.txt"));
-        fs::write(&path, without(&entries, taken)).map_err(Error::file(&path))?;
+        put(&path, without(&entries, taken))?;
         let arguments = ["audit", "dictionary", "4^3", "--json"];
         // Exit code 1: something is missing.
         let (printed, timing) = timed(1, || tools.ask(&tools.prover, &arguments, &[&path]))?;
@@ -455,7 +455,7 @@ fn compare(tools: &Tools, args: &Args, commit: &str) -> Result {
         eprintln!("comparing '{entry}'");
         compared.push((&*entry.path, sides(tools, entry, [&earlier, &tools.prover])?));
     }
-    let page = comparison(&[before, tools.commit()?], &compared)?;
+    let page = comparison(&[before, tools.commit("HEAD")?], &compared)?;
     if args.write {
         replace(&tools.certificates().join(COMPARED), page.as_bytes())?;
     } else {

@@ -15,7 +15,7 @@ use sha2::{Digest, Sha256};
 
 use crate::{
     table::{CATALOGUE, Entry, table},
-    tools::{Error, Result, Tools, bytes_of, empty_directory, files, replace},
+    tools::{Error, Result, Tools, bytes_of, empty_directory, files, put, replace},
 };
 
 /// Where the folders of the searches are, among the proofs that are not verified yet. Each is named by the digest of both programs and of the
@@ -71,7 +71,7 @@ fn renewed(tools: &Tools, entry: &Entry, name: &str) -> Result<Vec<(String, bool
         let folder = entry.path.rsplit_once('/').map_or("", |(folder, _)| folder);
         let kept = Path::new(folder).join(new.file_name().unwrap_or_default());
         let certified = tools.verify(entry.theorem.as_deref(), &new)?;
-        let change = certified.then(|| put(&new, &tools.certificates().join(&kept))).transpose()?;
+        let change = certified.then(|| keep(&new, &tools.certificates().join(&kept))).transpose()?;
         lines.push(told(&kept.display().to_string(), Some(seconds), change));
     }
     Ok(lines)
@@ -109,12 +109,12 @@ fn search(tools: &Tools, entry: &Entry, name: &str) -> Result<Option<(PathBuf, f
         println!("'prover {}' {end} after {seconds:.1} s\n", arguments.join(" "));
         return Ok(None);
     }
-    fs::write(&time, format!("{seconds:.3}\n")).map_err(Error::file(&time))?;
+    put(&time, format!("{seconds:.3}\n"))?;
     Ok(Some((folder, seconds)))
 }
 
 /// Replaces an older file by a new one, if they differ.
-fn put(new: &Path, old: &Path) -> Result<&'static str> {
+fn keep(new: &Path, old: &Path) -> Result<&'static str> {
     let bytes = bytes_of(new)?;
     let before = fs::read(old).ok();
     if before.as_ref() == Some(&bytes) {

@@ -23,7 +23,7 @@ use serde_json::{Value, json};
 use crate::{
     catalogue::{Boards, FOLDERS, LARGEST, animal_rows, board_of, entry, verified},
     table::{Animal, CATALOGUE, PAGES, Pages, PrintedFile, escaped, stated, table},
-    tools::{CheckReport, Error, ROOT, Result, Tools, bytes_of, files, read_all, shown, text_of},
+    tools::{CheckReport, Error, ROOT, Result, Tools, bytes_of, files, put, read_all, shown, text_of},
 };
 
 /// The files that are as they stand in `web`.
@@ -429,13 +429,6 @@ fn write(place: &Path, files: &Files) -> Result<()> {
 fn remove(place: &Path) -> Result<()> {
     check(place)?;
     if place.exists() { fs::remove_dir_all(place).map_err(Error::file(place)) } else { Ok(()) }
-}
-
-fn put(path: &Path, bytes: &[u8]) -> Result<()> {
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder).map_err(Error::file(folder))?;
-    }
-    fs::write(path, bytes).map_err(Error::file(path))
 }
 
 #[cfg(test)]

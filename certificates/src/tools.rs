@@ -44,14 +44,14 @@ impl Tools {
         Ok(Self { prover: whole(prover)?, checker: whole(checker)?, root, target: target()? })
     }
 
-    /// The commit of the repository, with its day.
-    pub(crate) fn commit(&self) -> Result<String> {
-        self.git(&["log", "-1", "--format=%h of %as"])
+    /// A commit of the repository, with its day.
+    pub(crate) fn commit(&self, commit: &str) -> Result<String> {
+        self.git(&["log", "-1", "--format=%h of %as", commit, "--"])
     }
 
     /// The prover of an earlier commit, optimised. It is built in a folder of its own, once.
     pub(crate) fn earlier(&self, commit: &str) -> Result<(String, PathBuf)> {
-        let named = self.git(&["log", "-1", "--format=%h of %as", commit, "--"])?;
+        let named = self.commit(commit)?;
         let folder = self.target.join("against").join(named.split(' ').next().unwrap_or_default());
         let place = folder.to_string_lossy();
         if !folder.exists() {
@@ -204,6 +204,14 @@ pub(crate) fn read_all<T: for<'a> Deserialize<'a>>(program: &'static str, json: 
 /// The bytes of a file.
 pub(crate) fn bytes_of(path: &Path) -> Result<Vec<u8>> {
     fs::read(path).map_err(Error::file(path))
+}
+
+/// Writes a file, and makes its folder.
+pub(crate) fn put(path: &Path, bytes: impl AsRef<[u8]>) -> Result<()> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).map_err(Error::file(folder))?;
+    }
+    fs::write(path, bytes).map_err(Error::file(path))
 }
 
 /// The text of a file.
