@@ -209,8 +209,14 @@ fn site(tools: &Tools, quick: bool) -> Result<Site> {
         for row in verified(tools, &directory.join(folder), vec![])? {
             let path = Path::new(folder).join(&row.name).with_extension("");
             let key = path.to_string_lossy().into_owned();
-            let (page, methods) = (played(tools, &key, &row)?, methods(tools, &row)?);
-            let about = (methods, coq.contains(&key));
+            // The page that plays by the proof, if neither board nor proof is too large.
+            let mut page = None;
+            if row.points <= PLAYED_POINTS && row.bytes <= PLAYED_BYTES {
+                let program = format!("{}program.js", "../".repeat(1 + key.matches('/').count()));
+                let answer = tools.well(&tools.prover, &["page", "--program", &program], &[&row.file])?;
+                page = Some(String::from_utf8_lossy(&answer.printed).into_owned());
+            }
+            let about = (methods(tools, &row)?, coq.contains(&key));
             site.proofs.insert(key.clone(), Proof::new(&key, row, statements.get(&key), page.as_ref(), about));
             site.written.extend(page.map(|page| (format!("play/{key}.html"), page.into_bytes())));
         }
@@ -284,16 +290,6 @@ fn game(key: &str, row: &CheckReport) -> String {
     }
     let entry = table().find(|entry| entry.path.strip_suffix(".pgc") == Some(key));
     entry.map_or(&row.game, |entry| &entry.game).to_owned()
-}
-
-/// The page that plays by a proof, if neither board nor proof is too large.
-fn played(tools: &Tools, key: &str, row: &CheckReport) -> Result<Option<String>> {
-    if row.points > PLAYED_POINTS || row.bytes > PLAYED_BYTES {
-        return Ok(None);
-    }
-    let program = format!("{}program.js", "../".repeat(1 + key.matches('/').count()));
-    let answer = tools.well(&tools.prover, &["page", "--program", &program], &[&row.file])?;
-    Ok(Some(String::from_utf8_lossy(&answer.printed).into_owned()))
 }
 
 /// How a proof goes. A draw says it where it is shown; a win is by threats, and both by lemmas and symmetries.

@@ -158,7 +158,7 @@ fn looks_like_entry(line: &str) -> bool {
 // The book.
 
 /// Why an entry cannot answer any position.
-#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Error, PartialEq)]
 pub enum Fault {
     /// The position has a complete line.
     #[error("the position has a complete line")]
@@ -175,7 +175,7 @@ pub enum Fault {
 }
 
 /// The status of an entry.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Status {
     /// It answers a position that is reached.
     Used,
@@ -502,7 +502,7 @@ fn audit_on<W: Width>(
 }
 
 /// A position that has no answer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct MissingPosition {
     /// Twice the number of Xeno's points.
     pub level: usize,
@@ -535,7 +535,7 @@ pub struct MissingPosition {
 }
 
 /// An entry after whose move positions are missing, with only replies and blocks between.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct IncompleteEntry {
     /// The line of the entry.
     pub line: usize,
@@ -548,7 +548,7 @@ pub struct IncompleteEntry {
 }
 
 /// An entry whose position has an earlier entry.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct LaterEntry {
     /// Its line.
     pub line: usize,
@@ -557,7 +557,7 @@ pub struct LaterEntry {
 }
 
 /// The counts of a level, which is twice the number of Xeno's points.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct Level {
     /// The level.
     pub level: usize,

@@ -54,7 +54,7 @@ use pgc_core::{
 use pgc_engine::{minimise, solve::Count};
 
 /// The verdict of an audit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Verdict {
     /// The strategy covers everything.
     Covered,

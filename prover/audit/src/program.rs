@@ -411,7 +411,7 @@ pub trait Channel {
 }
 
 /// A protocol.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub enum Protocol {
     /// A position a line, and a move a line.
     Lines,
@@ -630,7 +630,7 @@ pub enum Failure {
 }
 
 /// Why a point cannot be claimed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum IllegalReason {
     /// It is owned already.

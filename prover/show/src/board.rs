@@ -101,7 +101,7 @@ pub fn rows_of(cells: &[String]) -> String {
 }
 
 /// Panels that are drawn as text, each cell in as many columns.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct PanelText<'d> {
     /// The panels.
     pub panels: &'d [Panel],
@@ -169,7 +169,7 @@ impl PanelText<'_> {
 const SCATTERED: usize = 200;
 
 /// A picture of a board.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Layout {
     /// Rectangles of cells, side by side: as many in a row as `columns` says, if there is room.
@@ -184,7 +184,7 @@ pub enum Layout {
 }
 
 /// A rectangle of cells.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Panel {
     /// Its title, if there are several.
     pub title: String,
@@ -278,7 +278,7 @@ const SQUARES: [Point; 16] = [3, 15, 11, 7, 8, 4, 0, 12, 5, 9, 13, 1, 14, 2, 6, 
 const MAX_ORDER: u32 = 16;
 
 /// A transversal design of three groups or more.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct LatinSquares {
     /// The rows, from the top.
     pub rows: Vec<Point>,

@@ -159,7 +159,7 @@ const ORIGIN: &str = concat!(
 const WORKER: [&str; 2] = web![".js": "unpack", "worker"];
 
 /// Where a page has its program from.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub enum Program<'a> {
     /// It is in the page, if this build has one.
     Inside,

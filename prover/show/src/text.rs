@@ -56,7 +56,7 @@ use pgc_core::{
 };
 
 /// The options for showing a proof.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct View<'a> {
     /// The names of points.
     pub names: Names<'a>,

@@ -43,7 +43,7 @@ use pgc_core::{
 use pgc_engine::{
     file::{self, Output},
     search::{parts::Leaves, threads::granted},
-    solve::{self, AnsweredFrom, Page, Publication, Reading, Record, checkpoints, draw_by_leaves},
+    solve::{self, AnsweredFrom, Publication, Reading, Record, checkpoints, draw_by_leaves},
 };
 use pgc_jobs::{RepliesError, joined};
 use pgc_show::{
@@ -428,7 +428,10 @@ fn tree(args: &TreeArgs) -> Result {
     let has_own = args.only.is_empty() && args.replies.is_none();
     let output = args.common.output()?.or_else(|| if has_own { own_output(args, &game) } else { None });
     let threads = threads(None);
-    let asked = asked(args, names, &tree)?;
+    let listed = tree.answer.iter().flat_map(|first| &first.replies).map(|(reply, _)| *reply).collect::<Vec<_>>();
+    let listed = |name: &String| names.point(name).filter(|point| listed.contains(point));
+    let asked = |name: &String| listed(name).ok_or_else(|| CliError::NotListed(name.clone()));
+    let asked = args.only.iter().map(asked).collect::<Result<Vec<Point>>>()?;
     args.replies.as_deref().map_or(Ok(()), |folder| claim_replies(args, &game, folder, &asked))?;
     let publication = Publication {
         page: &tree,
@@ -499,13 +502,6 @@ fn claim_replies(args: &TreeArgs, game: &Game, folder: &Path, asked: &[Point]) -
     let outputs = points.map(|point| of_reply(args, Names::of(game), folder, point));
     outputs.filter(|output| output.path().exists()).try_for_each(|output| output.claim(|_| false))?;
     Ok(())
-}
-
-/// The replies that are asked for with `--only`: each must be listed.
-fn asked(args: &TreeArgs, names: Names, tree: &Page) -> Result<Vec<Point>> {
-    let listed = tree.answer.iter().flat_map(|first| &first.replies).map(|(reply, _)| *reply).collect::<Vec<_>>();
-    let point = |name: &String| names.point(name).filter(|point| listed.contains(point));
-    args.only.iter().map(|name| point(name).ok_or_else(|| CliError::NotListed(name.clone()))).collect()
 }
 
 // A draw by parts, from the positions that are held in parts.

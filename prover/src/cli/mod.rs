@@ -67,9 +67,18 @@ enum Command {
     /// Print a table of games, each cell with its evidence: Patashnik's of k^n, or m,n,k, or transversal designs
     Table(table::Args),
     /// Print a completion script for a shell
-    Completions(CompletionsArgs),
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
     /// Print the manual page, or write the pages of all commands into a directory
-    Man(ManArgs),
+    Man {
+        /// Write one page for each command here, instead of printing the first, and print the names of the files
+        dir: Option<PathBuf>,
+        /// Replace files that are there
+        #[arg(long, requires = "dir")]
+        replace: bool,
+    },
 }
 
 /// Runs the command line, whose first argument is the program's name.
@@ -94,8 +103,8 @@ pub(crate) fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Play(args) => play::run(&args),
         Command::Audit(args) => audit::run(&args),
         Command::Table(args) => table::run(&args, &mut out),
-        Command::Completions(args) => completions(Cli::command(), &args, &mut out),
-        Command::Man(args) => man(Cli::command(), &args, &mut out),
+        Command::Completions { shell } => completions(shell, &mut out),
+        Command::Man { dir, replace } => man(dir.as_deref(), replace, &mut out),
     };
     let printed = out.flush().map_err(CliError::from);
     ExitCode::from(exit_code(result.and_then(|outcome| printed.map(|()| outcome))))
@@ -150,43 +159,26 @@ fn plain(mut error: clap::Error) -> clap::Error {
 
 // Shell completions and manual pages.
 
-/// Which completion script to print.
-#[derive(clap::Args)]
-struct CompletionsArgs {
-    /// The shell
-    shell: Shell,
-}
-
-/// Where manual pages go.
-#[derive(clap::Args)]
-struct ManArgs {
-    /// Write one page for each command here, instead of printing the first, and print the names of the files
-    dir: Option<PathBuf>,
-    /// Replace files that are there
-    #[arg(long, requires = "dir")]
-    replace: bool,
-}
-
 /// Prints a completion script.
-fn completions(mut cli: clap::Command, args: &CompletionsArgs, out: &mut impl Write) -> Result {
+fn completions(shell: Shell, out: &mut impl Write) -> Result {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut cli, "prover", &mut script);
+    clap_complete::generate(shell, &mut Cli::command(), "prover", &mut script);
     out.write_all(&script)?;
     Ok(Outcome::DONE)
 }
 
 /// Prints the manual page, or writes all of them into a directory.
-fn man(command: clap::Command, args: &ManArgs, out: &mut impl Write) -> Result {
-    match &args.dir {
-        Some(dir) => out.write_all(pages(command, dir, args.replace)?.as_bytes())?,
-        None => clap_mangen::Man::new(command).render(out)?,
+fn man(dir: Option<&Path>, replaced: bool, out: &mut impl Write) -> Result {
+    match dir {
+        Some(dir) => out.write_all(pages(dir, replaced)?.as_bytes())?,
+        None => clap_mangen::Man::new(Cli::command()).render(out)?,
     }
     Ok(Outcome::DONE)
 }
 
 /// Writes all manual pages into a directory, and returns the names of the files.
-fn pages(command: clap::Command, dir: &Path, replaced: bool) -> Result<String> {
-    let mut command = command.disable_help_subcommand(true);
+fn pages(dir: &Path, replaced: bool) -> Result<String> {
+    let mut command = Cli::command().disable_help_subcommand(true);
     command.build();
     let mut pages = BTreeMap::new();
     let nested = command.get_subcommands().flat_map(|one| one.get_subcommands().chain([one]));

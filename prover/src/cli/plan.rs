@@ -30,7 +30,14 @@ pub(super) enum Args {
     /// Divide a proof into questions that many machines can answer independently, and print the first ones
     New(Box<NewArgs>),
     /// Plan the next round, and print what is to be answered
-    Next(NextArgs),
+    Next {
+        /// The directory of the plan
+        #[arg(value_name = "DIR")]
+        plan: PathBuf,
+        /// Print one JSON object instead of the list
+        #[arg(long)]
+        json: bool,
+    },
     /// Answer questions of a plan
     Answer(AnswerArgs),
     /// Join the answers to the questions of a plan into one certificate
@@ -42,7 +49,7 @@ pub(super) fn run(args: &Args) -> Result {
     stop_beyond(None);
     match args {
         Args::New(args) => plan(args),
-        Args::Next(NextArgs { plan, json }) => print(next(&without(plan, &[Path::new("-")])?)?, *json),
+        Args::Next { plan, json } => print(next(&without(plan, &[Path::new("-")])?)?, *json),
         Args::Answer(args) => answers(args),
         Args::Join(args) => join(args),
     }
@@ -70,17 +77,6 @@ pub(super) struct NewArgs {
     /// The most memory for the table of positions of that search, in bytes or with KiB, MiB or GiB
     #[arg(long, value_name = "SIZE", default_value = "1GiB", value_parser = size)]
     memory: usize,
-    /// Print one JSON object instead of the list
-    #[arg(long)]
-    json: bool,
-}
-
-/// The plan that goes on.
-#[derive(clap::Args)]
-pub(super) struct NextArgs {
-    /// The directory of the plan
-    #[arg(value_name = "DIR")]
-    plan: PathBuf,
     /// Print one JSON object instead of the list
     #[arg(long)]
     json: bool,

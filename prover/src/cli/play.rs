@@ -60,7 +60,19 @@ pub(super) fn run(args: &Args) -> Result {
     }
     small(&certificate.game)?;
     let input = io::stdin();
-    let mut table = Table::of(&certificate, &args.file, input.is_terminal());
+    let game = &certificate.game;
+    let [own, other] = certificate.strategy.claim.by_player(["Xeno", "Ophelia"]);
+    let mut table = Table {
+        out: Box::new(anstream::AutoStream::auto(io::stdout())),
+        width: columns(),
+        typed: input.is_terminal(),
+        player: Prepared::new(&certificate),
+        file: &args.file,
+        layout: Layout::of(game),
+        names: Names::shown(game),
+        own,
+        other,
+    };
     let line = table.play(&mut input.lock())?;
     line.iter().try_for_each(|line| table.write_transcript(line))?;
     table.out.flush()?;
@@ -444,15 +456,7 @@ struct Table<'a> {
     other: &'static str,
 }
 
-impl<'a> Table<'a> {
-    fn of(certificate: &'a Certificate, file: &'a Path, typed: bool) -> Table<'a> {
-        let game = &certificate.game;
-        let [own, other] = certificate.strategy.claim.by_player(["Xeno", "Ophelia"]);
-        let (player, layout, names) = (Prepared::new(certificate), Layout::of(game), Names::shown(game));
-        let (out, width) = (Box::new(anstream::AutoStream::auto(io::stdout())), columns());
-        Table { out, width, typed, player, file, layout, names, own, other }
-    }
-
+impl Table<'_> {
     /// Whether the player of whom the claim speaks makes the move of this index.
     fn is_own(&self, index: usize) -> bool {
         index.is_multiple_of(2) != self.player.theorem.rules.antagonist_begins

@@ -42,7 +42,7 @@ const OUTCOME: u64 = MOST_WORK / 64;
 const BOARD_POINT: u64 = 64;
 
 /// Options of an audit.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Options<'a> {
     /// Whether forced sequences are filled in, too.
     pub forced_search: bool,

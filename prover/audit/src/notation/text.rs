@@ -148,7 +148,7 @@ pub struct Pairs {
 }
 
 /// Points that are answered among themselves, so that none of some lines is completed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct DefenceSet {
     /// Where it stands.
     pub place: Place,
@@ -185,7 +185,7 @@ pub struct Play {
 }
 
 /// A move in a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Move {
     /// The point.
     pub point: Point,
@@ -200,7 +200,7 @@ pub struct Move {
 }
 
 /// Whose move it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Mover {
     /// The player whose moves are plain.
     Plain,

@@ -82,7 +82,7 @@ pub(super) fn run(args: &Args) -> Result {
     };
     let process = Process::new(&args.command, move_time, player_errors, &leash);
     let audit = audited.end(audit(&game, process, &options))?;
-    if let Some(printed) = leash.unstarted() {
+    if let Some(printed) = lock(&leash.0).unstarted.take() {
         return Err(FileError::Unstarted(printed).of(Path::new(&args.command)));
     }
     let proof = audit.proof.as_ref();
@@ -173,11 +173,6 @@ impl Leash {
         if held.is_closed {
             held.end();
         }
-    }
-
-    /// What was printed if the program could not be started.
-    fn unstarted(&self) -> Option<String> {
-        lock(&self.0).unstarted.clone()
     }
 
     /// How the process ended, if it does within the [`PATIENCE`].
