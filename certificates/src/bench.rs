@@ -2,8 +2,10 @@
 //!
 //! Programs are measured as a user would run them: start, search, file, end. The checker must verify a proof that is
 //! measured, and the repository must have the same one. What was measured is kept as data, of which the page is made.
-//! Measures in further sections: boards that others ask about, and Patashnik's dictionary.
-//! Compares the prover with that of an earlier commit (`cargo certify bench --against COMMIT`): for each certificate that it can make again
+//!
+//! Further sections are about boards that others ask about, and Patashnik's dictionary.
+//!
+//! It also compares the prover with that of an earlier commit (`cargo certify bench --against COMMIT`): for each certificate that it can make again
 //! the bytes, steps and hash by both, and the user seconds. Both prove each game three times, in turn, so that what else the machine does
 //! concerns both alike; the median counts.
 

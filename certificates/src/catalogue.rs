@@ -1,13 +1,22 @@
 //! The catalogue: what the checker reports on the repository's certificates, and the prover on that of 4^3; and the files beside it: the table
 //! of README, citations, and what the prover prints, such as pictures and the lines of Hex.
-//! Harary's animals: the page of `certificates/animals/`, from what the checker says of its certificates.
+//!
+//! # Harary's animals
+//!
+//! The page of `certificates/animals/`, from what the checker says of its certificates.
 //!
 //! A certificate has only the lines of an animal's board. So the digest of its lines is compared with that of the board for
 //! which the file is named.
-//! In how many moves games are won: the page of `certificates/moves/`, from what the checker says of its certificates.
+//!
+//! # In how many moves games are won
+//!
+//! The page of `certificates/moves/`, from what the checker says of its certificates.
 //!
 //! A number is exact by two certificates: of the win within so many moves, and of the draw within one less.
-//! How far searches by many jobs have come: the page of `certificates/plans/`, from what the prover says of the plans that are packed
+//!
+//! # How far searches by many jobs have come
+//!
+//! The page of `certificates/plans/`, from what the prover says of the plans that are packed
 //! there.
 
 use std::{

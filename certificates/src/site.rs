@@ -1,14 +1,11 @@
 //! `cargo certify site`: a static site of all proofs, which works from a file address and from any host.
 //!
-//! - [`model`] asks the checker and the prover, and reads the repository's texts; [`tables`] has the maps of who wins.
-//! - The pages are templates (`text`), among them the texts that people write, with style and scripts in `web`.
-//! - [`folder`] puts the site in its place, whole.
+//! What the site says comes from the checker, the prover and the repository's texts; each cell of the maps of who wins has its evidence. The
+//! pages are templates (`site/text`), among them the texts that people write, with style and scripts in `site/web`. The folder is written
+//! beside its place, then put there whole.
 //!
 //! All addresses are relative, scripts are classic, and nothing is asked of the network. What is not among the proofs, such as those of
 //! Go-Moku in a quick site, is named without a link.
-//! What the site knows of the certificates: from the checker, the prover, and the texts of the repository.
-//! Maps of who wins, each cell with its evidence, from what `prover table` says; and those of Harary's animals.
-//! The folder of a site: written beside its place, then put there whole.
 
 use std::{
     collections::{BTreeMap, BTreeSet},

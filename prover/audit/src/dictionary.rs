@@ -1,7 +1,7 @@
 //! Dictionaries of strategic moves: positions with a move each, such as O. Patashnik's for 4^3 (1980).
 //!
 //! The text of their files is that of [`pgc_core::dictionary`]. [`audit`] says whether a dictionary answers all positions that are reached, by
-//! its [`Book`], and writes the proof.
+//! its `Book`, and writes the proof.
 //!
 //! People give a dictionary where a strategy is wanted, and the other way round. So a file that cannot be read is
 //! looked at once more, and the message says which command would read it.

@@ -190,17 +190,17 @@ fn the_checker_is_small() {
 /// The most lines and thousands of characters of code that each crate may have, and all tests. These numbers only go down. Only a feature
 /// may raise one, and then `prover/DESIGN.md` says which, by how much, and why.
 const CEILINGS: [(&str, usize, usize); 11] = [
-    ("certificates", 1557, 58),
+    ("certificates", 1493, 55),
     ("checker", 1756, 67),
-    ("prover/audit", 4172, 146),
+    ("prover/audit", 4162, 143),
     ("prover/core", 7771, 253),
     ("prover/engine", 10107, 331),
     ("prover/jobs", 1270, 43),
-    ("prover/page", 194, 7),
-    ("prover/python", 437, 15),
-    ("prover/show", 2059, 76),
-    ("prover/src", 3545, 121),
-    ("tests", 20153, 717),
+    ("prover/page", 193, 7),
+    ("prover/python", 428, 14),
+    ("prover/show", 2032, 74),
+    ("prover/src", 3453, 112),
+    ("tests", 20116, 717),
 ];
 
 /// How far below its ceiling a crate may be before the ceiling is lowered.
