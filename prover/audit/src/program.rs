@@ -120,7 +120,7 @@ pub struct Audit {
     /// How many times play came to a position that is settled, where it was not asked.
     pub settled: u64,
     /// What goes wrong. No line of play by which the program fails is shorter than the first one, unless the questions ended before.
-    pub findings: Vec<Finding>,
+    pub findings: Vec<FailedPlay>,
     /// Whether the questions ended before the audit was done.
     #[serde(skip)]
     pub is_cut: bool,
@@ -209,7 +209,7 @@ impl<C: Channel> Tour<'_, C> {
 
     fn find(&mut self, line: Vec<Point>, kind: Failure) {
         if !self.is_done() {
-            self.audit.findings.push(Finding { line, kind });
+            self.audit.findings.push(FailedPlay { line, kind });
         }
     }
 
@@ -575,7 +575,7 @@ fn shortened(answer: &str) -> String {
 
 /// What goes wrong, and the line of play by which it does.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Finding {
+pub struct FailedPlay {
     /// The moves from the start, both players' in turn.
     pub line: Vec<Point>,
     /// What goes wrong then.

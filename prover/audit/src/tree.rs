@@ -98,8 +98,8 @@ enum Node {
 
 impl<'de> Deserialize<'de> for Node {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Node, D::Error> {
-        struct Visit;
-        impl<'de> Visitor<'de> for Visit {
+        struct NodeVisitor;
+        impl<'de> Visitor<'de> for NodeVisitor {
             type Value = Node;
 
             fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
@@ -122,7 +122,7 @@ impl<'de> Deserialize<'de> for Node {
                 Ok(Node::Leaf(None))
             }
         }
-        deserializer.deserialize_any(Visit)
+        deserializer.deserialize_any(NodeVisitor)
     }
 }
 
