@@ -19,12 +19,8 @@
 //! Exit codes: 0 all is well; 1 a proof is missing, refused or not the one in the repository, or the catalogue is not
 //! up to date; 3 wrong usage, or a program or file that cannot be used.
 
-mod animals;
 mod bench;
 mod catalogue;
-mod moves;
-mod pages;
-mod plans;
 mod renew;
 mod site;
 mod table;
@@ -34,7 +30,10 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::tools::{Error, Tools};
+use crate::{
+    catalogue::{write_animals, write_catalogue, write_moves, write_plans, write_printed},
+    tools::{Error, Result, Tools},
+};
 
 #[derive(Parser)]
 #[command(name = "certificates", bin_name = "cargo certify", about, version, after_help = include_str!("help/certify.txt"))]
@@ -81,7 +80,7 @@ fn main() -> ExitCode {
 }
 
 /// Whether all is well.
-fn run(command: Command) -> Result<bool, Error> {
+fn run(command: Command) -> Result {
     let tools = match &command {
         Command::Site(site::Args { prover: Some(prover), checker: Some(checker), .. }) => {
             Tools::given(prover, checker)?
@@ -95,7 +94,7 @@ fn run(command: Command) -> Result<bool, Error> {
         Command::Bench(args) => bench::run(&tools, &args),
         Command::Site(args) => site::run(&tools, &args),
         Command::Catalogue { check } => {
-            let pages = [catalogue::write_printed, catalogue::run, moves::run, animals::run, plans::run];
+            let pages = [write_printed, write_catalogue, write_moves, write_animals, write_plans];
             let current: Vec<bool> = pages.into_iter().map(|page| page(&tools, check)).collect::<Result<_, _>>()?;
             Ok(!current.contains(&false))
         }

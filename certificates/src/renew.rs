@@ -3,16 +3,20 @@
 //! The folder of a search is kept when it has ended well, so that a run that was interrupted goes on where it was. The checker verifies the
 //! proofs in any case.
 
-use std::collections::BTreeSet;
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::{Path, PathBuf},
+    time::Instant,
+};
 
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
-use crate::table::{CATALOGUE, Entry, table};
-use crate::tools::{Error, Tools, bytes_of, files, fresh, replace};
+use crate::{
+    table::{CATALOGUE, Entry, table},
+    tools::{Error, Result, Tools, bytes_of, empty_directory, files, put, replace},
+};
 
 /// Where the folders of the searches are, among the proofs that are not verified yet. Each is named by the digest of both programs and of the
 /// prover's arguments.
@@ -26,19 +30,26 @@ const FOUND: i32 = 0;
 const BOUNDS: i32 = 2;
 
 /// Proves everything. Proofs that the checker verifies replace the old ones; the others are left.
-pub(crate) fn run(tools: &Tools) -> Result<bool, Error> {
+pub(crate) fn run(tools: &Tools) -> Result {
     renew(tools, &CATALOGUE.proofs)
 }
 
 /// Makes these searches, and removes the folders of others.
-fn renew(tools: &Tools, entries: &[Entry]) -> Result<bool, Error> {
-    let programs = digest(&[&tools.prover, &tools.checker])?;
+fn renew(tools: &Tools, entries: &[Entry]) -> Result {
+    let digest = |path: &Path| -> Result<_> { Ok(Sha256::digest(bytes_of(path)?)) };
+    let programs = Sha256::digest([digest(&tools.prover)?, digest(&tools.checker)?].concat());
     let mut changes = Vec::new();
     for entry in entries {
         changes.extend(renewed(tools, entry, &name(entry, &programs))?);
     }
     let names: BTreeSet<String> = entries.iter().map(|entry| name(entry, &programs)).collect();
-    forget(&tools.certified()?.join(FOLDERS), &names)?;
+    let folders = tools.certified()?.join(FOLDERS);
+    for entry in fs::read_dir(&folders).map_err(Error::file(&folders))? {
+        let entry = entry.map_err(Error::file(&folders))?;
+        if !names.contains(&*entry.file_name().to_string_lossy()) {
+            fs::remove_dir_all(entry.path()).map_err(Error::file(&entry.path()))?;
+        }
+    }
     changes.iter().for_each(|(told, _)| println!("{told}"));
     println!("'cargo certify catalogue' brings the catalogue up to date");
     Ok(changes.iter().all(|(_, certified)| *certified))
@@ -46,7 +57,7 @@ fn renew(tools: &Tools, entries: &[Entry]) -> Result<bool, Error> {
 
 /// Makes a search, has its proofs verified, and keeps those that are. Told is what became of each proof, or of a search that has none, and
 /// whether it is certified. The time stands beside each proof.
-fn renewed(tools: &Tools, entry: &Entry, name: &str) -> Result<Vec<(String, bool)>, Error> {
+fn renewed(tools: &Tools, entry: &Entry, name: &str) -> Result<Vec<(String, bool)>> {
     let told = |what: &str, seconds: Option<f64>, change: Option<&str>| {
         let seconds = seconds.map_or("–".to_owned(), |seconds| format!("{seconds:.1} s"));
         let became = change.unwrap_or("not certified; the file is left as it was");
@@ -60,7 +71,7 @@ fn renewed(tools: &Tools, entry: &Entry, name: &str) -> Result<Vec<(String, bool
         let folder = entry.path.rsplit_once('/').map_or("", |(folder, _)| folder);
         let kept = Path::new(folder).join(new.file_name().unwrap_or_default());
         let certified = tools.verify(entry.theorem.as_deref(), &new)?;
-        let change = certified.then(|| put(&new, &tools.certificates().join(&kept))).transpose()?;
+        let change = certified.then(|| keep(&new, &tools.certificates().join(&kept))).transpose()?;
         lines.push(told(&kept.display().to_string(), Some(seconds), change));
     }
     Ok(lines)
@@ -78,7 +89,7 @@ fn name(entry: &Entry, programs: &[u8]) -> String {
 }
 
 /// Runs a search in its folder, unless it has ended well there before. Returns the folder and the seconds, if it ends well.
-fn search(tools: &Tools, entry: &Entry, name: &str) -> Result<Option<(PathBuf, f64)>, Error> {
+fn search(tools: &Tools, entry: &Entry, name: &str) -> Result<Option<(PathBuf, f64)>> {
     let name = Path::new(FOLDERS).join(name);
     let folder = tools.certified()?.join(&name);
     let time = folder.join(SECONDS);
@@ -87,7 +98,7 @@ fn search(tools: &Tools, entry: &Entry, name: &str) -> Result<Option<(PathBuf, f
         println!("'{}' succeeded in an earlier run, after {seconds:.1} s", arguments.join(" "));
         return Ok(Some((folder, seconds)));
     }
-    fresh(tools, &name)?;
+    empty_directory(tools, &name)?;
     let output = entry.file().map_or_else(|| folder.clone(), |file| folder.join(file));
     let begun = Instant::now();
     let code = tools.show_and_run(&tools.prover, &[&arguments[..], &["-o"]].concat(), &output)?;
@@ -98,32 +109,12 @@ fn search(tools: &Tools, entry: &Entry, name: &str) -> Result<Option<(PathBuf, f
         println!("'prover {}' {end} after {seconds:.1} s\n", arguments.join(" "));
         return Ok(None);
     }
-    fs::write(&time, format!("{seconds:.3}\n")).map_err(Error::file(&time))?;
+    put(&time, format!("{seconds:.3}\n"))?;
     Ok(Some((folder, seconds)))
 }
 
-/// The digest of some files.
-fn digest(paths: &[&Path]) -> Result<Vec<u8>, Error> {
-    let mut hash = Sha256::new();
-    for path in paths {
-        hash.update(Sha256::digest(bytes_of(path)?));
-    }
-    Ok(hash.finalize().to_vec())
-}
-
-/// Removes the folders of a directory that have none of these names.
-fn forget(directory: &Path, names: &BTreeSet<String>) -> Result<(), Error> {
-    for entry in fs::read_dir(directory).map_err(Error::file(directory))? {
-        let entry = entry.map_err(Error::file(directory))?;
-        if !names.contains(entry.file_name().to_string_lossy().as_ref()) {
-            fs::remove_dir_all(entry.path()).map_err(Error::file(&entry.path()))?;
-        }
-    }
-    Ok(())
-}
-
 /// Replaces an older file by a new one, if they differ.
-fn put(new: &Path, old: &Path) -> Result<&'static str, Error> {
+fn keep(new: &Path, old: &Path) -> Result<&'static str> {
     let bytes = bytes_of(new)?;
     let before = fs::read(old).ok();
     if before.as_ref() == Some(&bytes) {
@@ -138,7 +129,7 @@ fn put(new: &Path, old: &Path) -> Result<&'static str, Error> {
 const GAMES: [&str; 2] = ["affine:4", "3^3"];
 
 /// Proves and verifies. Both programs print what they find.
-pub(crate) fn demo(tools: &Tools) -> Result<bool, Error> {
+pub(crate) fn demo(tools: &Tools) -> Result {
     let directory = tools.certified()?;
     for entry in GAMES.iter().filter_map(|game| table().find(|entry| entry.game == *game)) {
         let file = directory.join(&entry.path);

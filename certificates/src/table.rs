@@ -1,4 +1,6 @@
-//! The catalogue as data: `certificates/catalogue.json`, which people edit, and the theorems of `STATEMENTS`.
+//! The catalogue as data, and the templates of pages.
+//!
+//! The data are `certificates/catalogue.json`, which people edit, and the theorems of `STATEMENTS`.
 //!
 //! - `proofs`: the certificates in the order in which `cargo certify all` proves them: the file, or a folder in which the prover chooses the
 //!   names; the game with its options, as `prover prove` reads them from the root of the repository; the claim; and how it is proved: further
@@ -9,26 +11,38 @@
 //! - `animals`: Harary's animals, those that are achieved with the board number and the move number that are published.
 //! - `printed` and `scenes`: files of the catalogue, and pictures of the site, that the prover prints.
 //! - `audits` and `sources`: what the site tells of published strategies, and the texts and reports that belong to it.
+//!
+//! # Pages
+//!
+//! The templates of pages: those of the catalogue in Markdown (`pages/`), and those of the site (`site/text/`). A template says how a page
+//! looks, and what follows from the facts that the rest of the program gives it.
+//!
+//! What a page of HTML shows is escaped, unless the template says that it is HTML (`safe`). A name that a template has and no value is an error.
 
-use std::collections::HashMap;
-use std::fmt;
-use std::sync::LazyLock;
+use std::{collections::HashMap, fmt, sync::LazyLock};
 
+use minijinja::{
+    AutoEscape, Environment, UndefinedBehavior,
+    syntax::SyntaxConfig,
+    value::{Serde, Value},
+};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::Value as Json;
+
+use crate::tools::{Result, ratio, whole};
 
 /// All of it.
 #[derive(Default, Deserialize, Serialize)]
 pub(crate) struct Catalogue {
-    pub(crate) proofs: Vec<Entry>,
-    pub(crate) theorems: Vec<Theorem>,
-    chief: Value,
-    pub(crate) groups: Vec<Group>,
-    pub(crate) animals: Vec<Animal>,
-    pub(crate) printed: Vec<Printed>,
-    pub(crate) scenes: Vec<Printed>,
-    pub(crate) audits: Vec<Value>,
-    pub(crate) sources: Vec<String>,
+    pub proofs: Vec<Entry>,
+    pub theorems: Vec<Theorem>,
+    chief: Json,
+    pub groups: Vec<Group>,
+    pub animals: Vec<Animal>,
+    pub printed: Vec<PrintedFile>,
+    pub scenes: Vec<PrintedFile>,
+    pub audits: Vec<Json>,
+    pub sources: Vec<String>,
 }
 
 /// A search of the prover, or leaves of which it makes a draw.
@@ -37,52 +51,52 @@ pub(crate) struct Catalogue {
 pub(crate) struct Entry {
     /// The file below `certificates/`; or a folder, which ends with a slash, where the prover chooses the names.
     #[serde(rename = "file")]
-    pub(crate) path: String,
+    pub path: String,
     /// The game with its options, as the prover is asked for it from the root of the repository.
-    pub(crate) game: String,
+    pub game: String,
     /// What is to be proved, such as `xeno-wins`; nothing if the prover finds it out.
-    pub(crate) claim: Option<String>,
+    pub claim: Option<String>,
     /// Further options of the search.
-    pub(crate) options: Option<String>,
+    pub options: Option<String>,
     /// The file of leaves.
-    pub(crate) leaves: Option<String>,
+    pub leaves: Option<String>,
     /// The board in words, if the game does not tell.
-    pub(crate) board: Option<String>,
+    pub board: Option<String>,
     /// What the checker must say of the proof, as it prints it; nothing for the files of a folder.
     #[serde(skip)]
-    pub(crate) theorem: Option<String>,
+    pub theorem: Option<String>,
 }
 
 /// A row of README's table: certificates, the text with links to them, and what was known before.
 #[derive(Deserialize, Serialize)]
 pub(crate) struct Theorem {
-    pub(crate) files: Vec<String>,
-    pub(crate) text: String,
-    pub(crate) known: String,
+    pub files: Vec<String>,
+    pub text: String,
+    pub known: String,
 }
 
 /// A group of games, the beginnings of its proofs' paths or names, and where they are from, in HTML.
 #[derive(Deserialize, Serialize)]
 pub(crate) struct Group {
-    pub(crate) group: String,
-    pub(crate) stems: Vec<String>,
-    pub(crate) origin: String,
+    pub group: String,
+    pub stems: Vec<String>,
+    pub origin: String,
 }
 
 /// An animal. One without numbers is not achieved on any board, as is published.
 #[derive(Deserialize, Serialize)]
 pub(crate) struct Animal {
-    pub(crate) name: String,
-    pub(crate) board: Option<u64>,
-    pub(crate) moves: Option<u64>,
+    pub name: String,
+    pub board: Option<u64>,
+    pub moves: Option<u64>,
 }
 
 /// What the prover prints, given these arguments; if there is a head, that stands in the place of its comments.
 #[derive(Deserialize, Serialize)]
-pub(crate) struct Printed {
-    pub(crate) path: String,
-    pub(crate) arguments: String,
-    pub(crate) head: Option<String>,
+pub(crate) struct PrintedFile {
+    pub path: String,
+    pub arguments: String,
+    pub head: Option<String>,
 }
 
 /// The game whose proof is described in more detail than others.
@@ -143,6 +157,72 @@ impl fmt::Display for Entry {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(self.theorem.as_deref().unwrap_or_default())
     }
+}
+
+// The templates of pages.
+
+/// Names and texts of the files of a folder.
+macro_rules! templates {
+    ($folder:literal: $($name:literal)*) => { [$(($name, include_str!(concat!($folder, $name)))),*] };
+}
+
+const MARKDOWN: [(&str, &str); 7] = templates!("pages/": "README.md" "range.md" "moves.md" "animals.md" "plans.md" "BENCHMARKS.md"
+    "AGAINST.md");
+
+const PARTS: [(&str, &str); 10] = templates!("site/text/": "page.html" "macros.html" "maps.html" "proof.html" "audit.html" "pi-4.html"
+    "four-dimensional.html" "qubic.html" "gomoku.html" "pairings.html");
+/// The pages of the site of which there is one each. Their templates have their names.
+pub(crate) const PAGES: [(&str, &str); 11] = templates!("site/text/": "index.html" "catalogue.html" "tables.html" "cubes.html" "mnk.html"
+    "td.html" "animals.html" "how.html" "trust.html" "audits.html" "open.html");
+
+/// All templates, which know the catalogue.
+pub(crate) struct Pages(Environment<'static>);
+
+impl Pages {
+    pub(crate) fn new() -> Result<Self> {
+        let mut pages = Environment::new();
+        let lines =
+            SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).keep_trailing_newline(true).build()?;
+        pages.set_syntax(lines);
+        pages.set_undefined_behavior(UndefinedBehavior::SemiStrict);
+        pages.set_formatter(|out, state, value| match value.as_str() {
+            Some(text) if !value.is_safe() && *state.auto_escape() == AutoEscape::Html => {
+                Ok(out.write_str(&escaped(text))?)
+            }
+            _ => Ok(write!(out, "{value}")?),
+        });
+        pages.add_filter("whole", whole);
+        pages.add_filter("fixed", |number: f64, digits: usize| format!("{number:.digits$}"));
+        pages.add_function("ratio", ratio);
+        pages.add_filter("code", |text: &str| Value::from_safe_string(with_code(text)));
+        pages.add_global("catalogue", Value::from(Serde(&*CATALOGUE)));
+        for (name, text) in MARKDOWN.into_iter().chain(PARTS).chain(PAGES) {
+            pages.add_template(name, text)?;
+        }
+        Ok(Self(pages))
+    }
+
+    /// Templates that know this, too.
+    pub(crate) fn with_global(mut self, name: &'static str, what: &impl Serialize) -> Self {
+        self.0.add_global(name, Value::from(Serde(what)));
+        self
+    }
+
+    /// The page of this template, from these values.
+    pub(crate) fn page(&self, name: &str, values: impl Serialize) -> Result<String> {
+        Ok(self.0.get_template(name)?.render(Serde(values))?)
+    }
+}
+
+/// A text between tags or in an attribute.
+pub(crate) fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// A text in Markdown's way of writing code, as HTML.
+fn with_code(text: &str) -> String {
+    let parts = text.split('`').map(escaped).enumerate();
+    parts.map(|(index, part)| if index % 2 == 0 { part } else { format!("<code>{part}</code>") }).collect()
 }
 
 #[cfg(test)]

@@ -1,11 +1,13 @@
 //! Runs the prover and the checker as programs, and reads and writes the files that the commands share.
 
-use std::env;
-use std::fs::{self, File};
-use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::{
+    env,
+    fs::{self, File},
+    io::{self, Read, Write},
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    time::Duration,
+};
 
 use serde::{Deserialize, Serialize};
 use wait4::{ResUse, Wait4};
@@ -15,15 +17,15 @@ pub(crate) const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
 /// The programs, and the directories.
 pub(crate) struct Tools {
-    pub(crate) prover: PathBuf,
-    pub(crate) checker: PathBuf,
-    pub(crate) root: PathBuf,
-    pub(crate) target: PathBuf,
+    pub prover: PathBuf,
+    pub checker: PathBuf,
+    pub root: PathBuf,
+    pub target: PathBuf,
 }
 
 impl Tools {
     /// Builds both programs: as they are installed, for long work, or as the tests build them, so that whoever runs both builds everything once.
-    pub(crate) fn build(is_release: bool) -> Result<Self, Error> {
+    pub(crate) fn build(is_release: bool) -> Result<Self> {
         if is_release {
             cargo(&["--release", "--package", "pgc-prover"])?;
             cargo(&["--release", "--package", "pgc-checker"])?;
@@ -36,20 +38,20 @@ impl Tools {
     }
 
     /// Programs that are built already.
-    pub(crate) fn given(prover: &Path, checker: &Path) -> Result<Self, Error> {
+    pub(crate) fn given(prover: &Path, checker: &Path) -> Result<Self> {
         let whole = |path: &Path| path.canonicalize().map_err(Error::file(path));
         let root = whole(Path::new(ROOT))?;
         Ok(Self { prover: whole(prover)?, checker: whole(checker)?, root, target: target()? })
     }
 
-    /// The commit of the repository, with its day.
-    pub(crate) fn commit(&self) -> Result<String, Error> {
-        self.git(&["log", "-1", "--format=%h of %as"])
+    /// A commit of the repository, with its day.
+    pub(crate) fn commit(&self, commit: &str) -> Result<String> {
+        self.git(&["log", "-1", "--format=%h of %as", commit, "--"])
     }
 
     /// The prover of an earlier commit, optimised. It is built in a folder of its own, once.
-    pub(crate) fn earlier(&self, commit: &str) -> Result<(String, PathBuf), Error> {
-        let named = self.git(&["log", "-1", "--format=%h of %as", commit, "--"])?;
+    pub(crate) fn earlier(&self, commit: &str) -> Result<(String, PathBuf)> {
+        let named = self.commit(commit)?;
         let folder = self.target.join("against").join(named.split(' ').next().unwrap_or_default());
         let place = folder.to_string_lossy();
         if !folder.exists() {
@@ -65,7 +67,7 @@ impl Tools {
     }
 
     /// What git prints.
-    fn git(&self, arguments: &[&str]) -> Result<String, Error> {
+    fn git(&self, arguments: &[&str]) -> Result<String> {
         let Answer { code, printed, .. } = self.ask(Path::new("git"), arguments, &[])?;
         let printed = String::from_utf8_lossy(&printed).trim().to_owned();
         if code == Some(0) { Ok(printed) } else { Err(Error::Git(arguments.join(" "))) }
@@ -77,21 +79,21 @@ impl Tools {
     }
 
     /// A directory for proofs that are not verified yet.
-    pub(crate) fn certified(&self) -> Result<PathBuf, Error> {
+    pub(crate) fn certified(&self) -> Result<PathBuf> {
         let directory = self.target.join("certified");
         fs::create_dir_all(&directory).map_err(Error::file(&directory))?;
         Ok(directory)
     }
 
     /// Has the checker verify that a file proves this theorem, or any one. The checker prints its own report.
-    pub(crate) fn verify(&self, theorem: Option<&str>, file: &Path) -> Result<bool, Error> {
+    pub(crate) fn verify(&self, theorem: Option<&str>, file: &Path) -> Result {
         let expected = theorem.map_or_else(Vec::new, |theorem| vec!["--expect", theorem]);
         let code = self.show_and_run(&self.checker, &expected, file)?;
         Ok(code == Some(0))
     }
 
     /// A program's answer to these arguments and files. Its error messages are shown.
-    pub(crate) fn ask(&self, program: &Path, arguments: &[&str], files: &[&Path]) -> Result<Answer, Error> {
+    pub(crate) fn ask(&self, program: &Path, arguments: &[&str], files: &[&Path]) -> Result<Answer> {
         let mut command = Command::new(program);
         command.args(arguments).args(files.iter().map(|file| self.short(file))).current_dir(&self.root);
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::inherit());
@@ -103,18 +105,18 @@ impl Tools {
     }
 
     /// The same of a program that must end with exit code 0.
-    pub(crate) fn well(&self, program: &Path, arguments: &[&str], files: &[&Path]) -> Result<Answer, Error> {
+    pub(crate) fn well(&self, program: &Path, arguments: &[&str], files: &[&Path]) -> Result<Answer> {
         let answer = self.ask(program, arguments, files)?;
         if answer.code == Some(0) { Ok(answer) } else { Err(Error::Refused) }
     }
 
     /// What the prover prints as text, given these arguments.
-    pub(crate) fn text(&self, arguments: &[&str]) -> Result<String, Error> {
+    pub(crate) fn text(&self, arguments: &[&str]) -> Result<String> {
         Ok(String::from_utf8_lossy(&self.ask(&self.prover, arguments, &[])?.printed).into_owned())
     }
 
     /// Shows a command, and runs it. Returns its exit code, if no signal ended it.
-    pub(crate) fn show_and_run(&self, program: &Path, arguments: &[&str], file: &Path) -> Result<Option<i32>, Error> {
+    pub(crate) fn show_and_run(&self, program: &Path, arguments: &[&str], file: &Path) -> Result<Option<i32>> {
         let file = self.short(file);
         let words: Vec<String> =
             arguments.iter().map(|word| quoted(word)).chain([quoted(&file.to_string_lossy())]).collect();
@@ -136,13 +138,13 @@ fn quoted(argument: &str) -> String {
 }
 
 /// The folder in which this program was built, and others are.
-fn target() -> Result<PathBuf, Error> {
+fn target() -> Result<PathBuf> {
     let program = env::current_exe().map_err(Error::file(Path::new("target")))?;
     Ok(program.ancestors().nth(2).unwrap_or(&program).to_owned())
 }
 
 /// Builds with these options. Error messages are shown.
-fn cargo(options: &[&str]) -> Result<(), Error> {
+fn cargo(options: &[&str]) -> Result<()> {
     let program = env::var_os("CARGO").unwrap_or("cargo".into());
     let status = Command::new(&program).args(["build", "--quiet"]).args(options).stdout(Stdio::null()).status();
     let status = status.map_err(start(program.as_ref()))?;
@@ -157,55 +159,63 @@ fn start(program: &Path) -> impl FnOnce(io::Error) -> Error + '_ {
 /// A program's output, and what was observed.
 pub(crate) struct Answer {
     /// Its exit code, if no signal ended it.
-    pub(crate) code: Option<i32>,
+    pub code: Option<i32>,
     /// What it prints.
-    pub(crate) printed: Vec<u8>,
+    pub printed: Vec<u8>,
     /// The most memory that it used, in bytes.
-    pub(crate) peak: u64,
+    pub peak: u64,
     /// The CPU time of all its threads, in the program and in the system for it.
-    pub(crate) user: Duration,
+    pub user: Duration,
 }
 
 /// Reads the JSON that a program prints.
-pub(crate) fn read<'a, T: Deserialize<'a>>(program: &'static str, json: &'a [u8]) -> Result<T, Error> {
+pub(crate) fn read<'a, T: Deserialize<'a>>(program: &'static str, json: &'a [u8]) -> Result<T> {
     serde_json::from_slice(json).map_err(|source| Error::Answer { program, source })
 }
 
 /// The checker's report on a file.
 #[derive(Default, Deserialize, Serialize)]
 #[serde(default)]
-pub(crate) struct Checked {
-    pub(crate) file: PathBuf,
+pub(crate) struct CheckReport {
+    pub file: PathBuf,
     /// The file's name and size, which the checker does not tell.
-    pub(crate) name: String,
-    pub(crate) bytes: u64,
-    pub(crate) verdict: String,
-    pub(crate) claim: String,
-    pub(crate) game: String,
-    pub(crate) points: u64,
-    pub(crate) lines: u64,
-    pub(crate) lemmas: u64,
-    pub(crate) maps: u64,
-    pub(crate) steps: u64,
-    pub(crate) hash: String,
+    pub name: String,
+    pub bytes: u64,
+    pub verdict: String,
+    pub claim: String,
+    pub game: String,
+    pub points: u64,
+    pub lines: u64,
+    pub lemmas: u64,
+    pub maps: u64,
+    pub steps: u64,
+    pub hash: String,
     /// The digest of the lines.
-    pub(crate) digest: String,
-    pub(crate) reason: String,
+    pub digest: String,
+    pub reason: String,
 }
 
 /// Reads the JSON values that a program prints one after the other.
-pub(crate) fn read_all<T: for<'a> Deserialize<'a>>(program: &'static str, json: &[u8]) -> Result<Vec<T>, Error> {
+pub(crate) fn read_all<T: for<'a> Deserialize<'a>>(program: &'static str, json: &[u8]) -> Result<Vec<T>> {
     let values: Result<Vec<T>, _> = serde_json::Deserializer::from_slice(json).into_iter().collect();
     values.map_err(|source| Error::Answer { program, source })
 }
 
 /// The bytes of a file.
-pub(crate) fn bytes_of(path: &Path) -> Result<Vec<u8>, Error> {
+pub(crate) fn bytes_of(path: &Path) -> Result<Vec<u8>> {
     fs::read(path).map_err(Error::file(path))
 }
 
+/// Writes a file, and makes its folder.
+pub(crate) fn put(path: &Path, bytes: impl AsRef<[u8]>) -> Result<()> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).map_err(Error::file(folder))?;
+    }
+    fs::write(path, bytes).map_err(Error::file(path))
+}
+
 /// The text of a file.
-pub(crate) fn text_of(path: &Path) -> Result<String, Error> {
+pub(crate) fn text_of(path: &Path) -> Result<String> {
     fs::read_to_string(path).map_err(Error::file(path))
 }
 
@@ -243,6 +253,9 @@ pub(crate) enum Error {
     File { path: PathBuf, source: io::Error },
 }
 
+/// The result of a command, or of a part of it.
+pub(crate) type Result<T = bool, E = Error> = std::result::Result<T, E>;
+
 impl Error {
     /// For `map_err`: names the file or directory that cannot be used.
     pub(crate) fn file(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
@@ -251,7 +264,7 @@ impl Error {
 }
 
 /// Prints what is wrong, and refuses it.
-pub(crate) fn refuse(faults: &[String]) -> Result<(), Error> {
+pub(crate) fn refuse(faults: &[String]) -> Result<()> {
     faults.iter().for_each(|fault| eprintln!("{}", printable(fault)));
     if faults.is_empty() { Ok(()) } else { Err(Error::Refused) }
 }
@@ -259,7 +272,7 @@ pub(crate) fn refuse(faults: &[String]) -> Result<(), Error> {
 // Directories for files that are not kept.
 
 /// An empty directory of this name, below that of the proofs that are not verified yet.
-pub(crate) fn fresh(tools: &Tools, name: impl AsRef<Path>) -> Result<PathBuf, Error> {
+pub(crate) fn empty_directory(tools: &Tools, name: impl AsRef<Path>) -> Result<PathBuf> {
     let scratch = tools.certified()?.join(name);
     if scratch.exists() {
         fs::remove_dir_all(&scratch).map_err(Error::file(&scratch))?;
@@ -271,7 +284,7 @@ pub(crate) fn fresh(tools: &Tools, name: impl AsRef<Path>) -> Result<PathBuf, Er
 // Pages and other files that are written by a program, and the files that they are about.
 
 /// The files of a directory whose names end so, sorted by name.
-pub(crate) fn files(directory: &Path, ending: &str) -> Result<Vec<PathBuf>, Error> {
+pub(crate) fn files(directory: &Path, ending: &str) -> Result<Vec<PathBuf>> {
     let paths = fs::read_dir(directory).and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect());
     let mut files: Vec<PathBuf> = paths.map_err(Error::file(directory))?;
     files.retain(|path| path.to_string_lossy().ends_with(ending));
@@ -280,12 +293,12 @@ pub(crate) fn files(directory: &Path, ending: &str) -> Result<Vec<PathBuf>, Erro
 }
 
 /// The size of a file.
-pub(crate) fn size(path: &Path) -> Result<u64, Error> {
+pub(crate) fn size(path: &Path) -> Result<u64> {
     Ok(fs::metadata(path).map_err(Error::file(path))?.len())
 }
 
 /// Writes a page, or reports whether it is current. Whether it is so in the end.
-pub(crate) fn settle(path: &Path, page: &str, check: bool) -> Result<bool, Error> {
+pub(crate) fn write_page(path: &Path, page: &str, check: bool) -> Result {
     if fs::read_to_string(path).is_ok_and(|found| found == page) {
         println!("{} is current", path.display());
         return Ok(true);
@@ -322,7 +335,7 @@ pub(crate) fn ratio(one: f64, other: f64) -> String {
 }
 
 /// Digits with a comma before each three.
-pub(crate) fn grouped(digits: &str) -> String {
+fn grouped(digits: &str) -> String {
     let threes: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
     threes.join(",")
 }
@@ -351,7 +364,7 @@ pub(crate) fn printable(text: &str) -> String {
 
 /// Replaces a file by a new one of this name, which has all its bytes before it takes the name. So a run that is killed leaves the old file
 /// or the new one, and another name of the old file, or a file behind a link, stays as it is.
-pub(crate) fn replace(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+pub(crate) fn replace(path: &Path, bytes: &[u8]) -> Result<()> {
     let mut new = path.as_os_str().to_owned();
     new.push(".new");
     let written = File::create(&new).and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()));

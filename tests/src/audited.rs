@@ -2,7 +2,7 @@
 
 use crate::judge::verified;
 use pgc_audit::notation;
-use pgc_audit::notation::finding::{Finding, Kind};
+use pgc_audit::notation::text::{Finding, Kind};
 use pgc_audit::notation::{Audit, Options, Verdict};
 use pgc_engine::file::encode;
 

@@ -23,16 +23,17 @@
 //! protagonist's at each position. Two different ones are a mistake, which is told with the moves that lead there,
 //! as is a point that is taken or a word that is none.
 
-use std::fmt;
-use std::path::Path;
+use std::{fmt, path::Path};
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 
-use crate::proof::{AuditError, Proof};
-use pgc_core::game::{Game, Names, Point};
-use pgc_core::quote::shown;
-use pgc_core::sources;
-use pgc_core::strategy::Strategy;
+use crate::{AuditError, ProofFile};
+use pgc_core::{
+    game::{Game, Names, Point},
+    quote::shown,
+    sources,
+    strategy::Strategy,
+};
 use pgc_engine::solve::{
     AnsweredFrom, CheckpointProblem, Count, Entry, Followed, Options, Page, Publication, Record, follow,
 };
@@ -56,14 +57,19 @@ pub fn read_input(path: &Path, names: Names) -> Result<Page, AuditError> {
 ///
 /// The game is not supported, the checkpoint is refused or has false facts, the certificate exceeds the limits of the format, or this
 /// program has a fault.
-pub fn audit(game: &Game, tree: Publication, options: Options, record: &Record) -> Result<Followed<Proof>, AuditError> {
+pub fn audit(
+    game: &Game,
+    tree: Publication,
+    options: Options,
+    record: &Record,
+) -> Result<Followed<ProofFile>, AuditError> {
     let is_there = |path: &&Path| path.exists();
     let believed = options.checkpoint.filter(is_there);
     let followed = follow(game, tree, options, record)?;
     let Followed { proof, replies, unanswered, reading } =
         followed.ok_or_else(|| AuditError::Game("trees", game.name()))?;
     let proved = |game: &Game, strategy: Strategy| {
-        Proof::new(game, strategy).map_err(|error| match (error, believed) {
+        ProofFile::new(game, strategy).map_err(|error| match (error, believed) {
             (AuditError::Unsound, Some(path)) => CheckpointProblem::False.of(path).into(),
             (error, _) => error,
         })
@@ -82,7 +88,7 @@ pub fn audit(game: &Game, tree: Publication, options: Options, record: &Record) 
 const MOST_MOVES: usize = 128;
 
 /// A part of a tree as it is written.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone)]
 enum Node {
     /// What follows each move, in the order of the text.
     Moves(Vec<(String, Node)>),
@@ -92,8 +98,8 @@ enum Node {
 
 impl<'de> Deserialize<'de> for Node {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Node, D::Error> {
-        struct Visit;
-        impl<'de> Visitor<'de> for Visit {
+        struct NodeVisitor;
+        impl<'de> Visitor<'de> for NodeVisitor {
             type Value = Node;
 
             fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
@@ -116,7 +122,7 @@ impl<'de> Deserialize<'de> for Node {
                 Ok(Node::Leaf(None))
             }
         }
-        deserializer.deserialize_any(Visit)
+        deserializer.deserialize_any(NodeVisitor)
     }
 }
 

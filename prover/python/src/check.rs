@@ -2,12 +2,10 @@
 
 use std::sync::atomic::AtomicBool;
 
-use pgc_checker::{Conclusion, Fault, Verdict, check_on};
-use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::{prelude::*, types::PyDict};
 
-use crate::attend::attended;
-use crate::error::fault;
+use crate::attend::{attended, fault};
+use pgc_checker::{Conclusion, Fault, Verdict, check_on};
 
 /// Decides whether the bytes of a file prove what they claim. What is said has the names of fields of `Verdict`, without those that mean
 /// nothing.

@@ -2,22 +2,16 @@
 //!
 //! | module | what |
 //! |---|---|
-//! | `error` | what is raised |
-//! | `game` | games as the prover reads them |
-//! | `attend` | long work beside a thread of Python's, which stays free for signals and callbacks |
-//! | `prove` | the search, within limits |
+//! | `attend` | long work beside a thread of Python's, which stays free for signals and callbacks; what is raised |
+//! | `prover` | games, certificates as pages and files, and the search, within limits |
 //! | `check` | the checker's verdict |
-//! | `proof` | certificates as pages and files |
 //!
 //! Each imports only those above it. `check` calls the checker's library and nothing of the prover.
 #![forbid(unsafe_code)]
 
 mod attend;
 mod check;
-mod error;
-mod game;
-mod proof;
-mod prove;
+mod prover;
 
 /// The native part of the package `pgc`. What users call is in Python, and describes it.
 #[pyo3::pymodule]
@@ -31,9 +25,5 @@ mod _native {
     #[pymodule_export]
     use crate::check::check;
     #[pymodule_export]
-    use crate::game::Game;
-    #[pymodule_export]
-    use crate::proof::{game_of, has_program, page, save};
-    #[pymodule_export]
-    use crate::prove::prove;
+    use crate::prover::{Game, game_of, has_program, page, prove, save};
 }

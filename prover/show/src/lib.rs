@@ -12,28 +12,17 @@
 //! [`write_variations`] writes how it goes, as trees of moves do.
 
 pub mod board;
-mod dot;
 mod drawing;
-mod facts;
-mod first_replies;
-mod hints;
-mod latex;
-pub mod layout;
 mod notation;
 pub mod page;
-mod statement;
 mod statistics;
 pub mod template;
-mod tex;
 mod text;
 
-pub use dot::Graph;
-pub use drawing::{write_svg, write_tikz};
-pub use hints::{write_dictionary, write_variations};
-pub use latex::latex;
-pub use statement::Picture;
+pub use board::Picture;
+pub use drawing::{Graph, write_svg, write_tikz};
 pub use statistics::{Statistics, write_levels};
-pub use text::{View, after, write_after, write_json, write_text};
+pub use text::{View, after, latex, write_after, write_dictionary, write_json, write_text, write_variations};
 
 #[cfg(test)]
 mod tests;

@@ -1,30 +1,45 @@
 //! How a variation goes, in the notation of the paper. Texts and documents write it alike, each with its own signs.
+//!
+//! # Statements
+//!
+//! A lemma or the theorem: its position, its script, and what is checked by hand. Texts and documents say the same, each in its
+//! own notation.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::Arc};
 
-use crate::tex;
-use pgc_core::game::{Names, Point, Style};
-use pgc_core::player::Placed;
-use pgc_core::player::variation::{Answer, End, Pair, Ply, Variation};
-use pgc_core::quote::counted;
-use pgc_core::symmetry::Permutation;
+use minijinja::{context, value::Value};
+
+use crate::{board::Picture, statistics::shown_lemmas, template::tex_point};
+use pgc_core::{
+    certificate::{Maps, Prepared},
+    game::{Names, Point, Style, letters},
+    player::{
+        Placed,
+        variation::{Answer, End, Pair, Ply, Variation},
+    },
+    position::{ANTAGONIST, Position},
+    proof::{Shown, Walk},
+    quote::counted,
+    strategy::Part,
+    symmetry::Permutation,
+};
 
 /// Names of points and how signs are written, and what was written with them.
 pub(crate) struct Notation<'a> {
-    pub(crate) names: Names<'a>,
+    pub names: Names<'a>,
     /// Whether the protagonist is Xeno.
-    pub(crate) is_xeno: bool,
+    is_xeno: bool,
     /// Whether signs are commands of LaTeX. A document defines them.
     is_tex: bool,
     /// In LaTeX, whether lemmas have labels.
     has_labels: bool,
     /// What is used, so that a document can explain it.
-    pub(crate) used: BTreeSet<&'static str>,
+    pub used: BTreeSet<&'static str>,
     /// How many bytes of scripts were written.
-    pub(crate) bytes: usize,
+    pub bytes: usize,
     /// The lemmas and the maps that were cited, by their numbers.
-    pub(crate) lemmas: BTreeSet<usize>,
-    pub(crate) maps: BTreeSet<usize>,
+    pub lemmas: BTreeSet<usize>,
+    pub maps: BTreeSet<usize>,
 }
 
 impl<'a> Notation<'a> {
@@ -35,7 +50,7 @@ impl<'a> Notation<'a> {
     }
 
     fn name(&self, point: Point) -> String {
-        if self.is_tex { tex::point(self.names, point) } else { self.names.name(point) }
+        if self.is_tex { tex_point(self.names, point) } else { self.names.name(point) }
     }
 
     /// In LaTeX a command with these arguments, and else this text.
@@ -106,7 +121,7 @@ impl<'a> Notation<'a> {
     }
 
     /// Replies, and the moves that answer them, one after the other.
-    pub(crate) fn path(&mut self, path: &[(&[Point], &[Ply])]) -> String {
+    fn path(&mut self, path: &[(&[Point], &[Ply])]) -> String {
         let step = |(replies, moves): &(&[Point], &[Ply])| {
             let moves: Vec<String> = moves.iter().map(|&ply| self.ply(ply)).collect();
             format!("{}: {}", self.replies(replies), moves.join(", "))
@@ -227,4 +242,117 @@ impl<'a> Notation<'a> {
 
 fn of_lines(texts: Vec<String>) -> String {
     if texts.is_empty() { "of no line".to_owned() } else { texts.join(", ") }
+}
+
+// Statements.
+
+/// Of what proof the statements are, and how its positions are drawn.
+pub(crate) struct Statements<'a, P> {
+    pub prepared: &'a Prepared<'a>,
+    pub picture: &'a Picture<'a, P>,
+}
+
+/// A position alone: the index of the lemma, if it is one, the points of each player as sets, the moves that are left, and who replies.
+pub(crate) fn position(notation: &Notation, lemma: Option<usize>, points: [&[Point]; 2], left: Option<Point>) -> Value {
+    let [xeno, ophelia] = points.map(|points| notation.set(points));
+    let antagonist = if notation.is_xeno { "Ophelia" } else { "Xeno" };
+    context! { lemma, xeno, ophelia, left, antagonist }
+}
+
+/// A statement of a game of parts, whose script is nested so deeply.
+fn inside(notation: &mut Notation, shown: &Shown, depth: usize) -> Value {
+    let Shown { lemma, xeno, ophelia, to_move, left, ref variation, .. } = *shown;
+    let script = notation.script(depth, variation);
+    context! { script, to_move, ..position(notation, lemma, [xeno, ophelia], left) }
+}
+
+/// These maps of those that are listed, each by its number and as cycles.
+pub(crate) fn cycles(notation: &Notation, maps: &Maps, wanted: impl Fn(usize) -> bool) -> Vec<Value> {
+    let listed = maps.listed.iter().zip(1..).filter(|(_, number)| wanted(*number));
+    listed.map(|(map, number)| context! { number, cycles => notation.cycles(map) }).collect()
+}
+
+/// The game of parts of this number with its proof. So many moves of each lemma are told, in scripts that are nested so deeply.
+pub(crate) fn part_game(notation: &mut Notation, number: usize, walk: &mut Walk, [moves, depth]: [usize; 2]) -> Value {
+    let proof = walk.proof;
+    let lines: Vec<String> = proof.rules.lines.iter().map(|line| notation.set(line)).collect();
+    let maps = cycles(notation, &proof.maps, |_| true);
+    let statements: Vec<Value> = shown_lemmas(walk, moves).map(|shown| inside(notation, &shown, depth)).collect();
+    context! { number, points => proof.rules.points(), lines, maps, statements }
+}
+
+impl<P: Into<Value>> Statements<'_, P> {
+    /// A statement of the proof, whose script is nested so deeply. It says also whether the script is a citation and nothing else, where the
+    /// script breaks, and which positions pairs or parts hold.
+    pub(crate) fn statement(&self, notation: &mut Notation, shown: &Shown, depth: usize) -> Value {
+        let Variation { moves, end } = &shown.variation;
+        let mut held = Vec::new();
+        let points = if notation.is_xeno { [shown.xeno, shown.ophelia] } else { [shown.ophelia, shown.xeno] };
+        let start = Path { steps: Vec::new(), points: points.map(<[Point]>::to_vec) };
+        self.held(notation, &shown.variation, &start, &mut held);
+        context! {
+            held,
+            cites => moves.is_empty() && matches!(end, Some(End::Cite { .. })),
+            flaw => shown.flaw.as_ref().map(|flaw| flaw.text(notation.names)),
+            ..inside(notation, shown, depth),
+        }
+    }
+
+    /// Finds the positions from here on that parts hold, and the one that pairs hold without a choice before it.
+    fn held<'v>(&self, notation: &mut Notation, variation: &'v Variation, before: &Path<'v>, found: &mut Vec<Value>) {
+        let Variation { moves, end: Some(end) } = variation else { return };
+        let Path { steps, points: [own, other] } = before;
+        let of = |forced: bool| moves.iter().filter(move |ply| ply.forced == forced).map(|ply| ply.point);
+        let [own, other] =
+            [own.iter().copied().chain(of(false)).collect(), other.iter().copied().chain(of(true)).collect()];
+        let here = Path { steps: steps.clone(), points: [own, other] };
+        match end {
+            End::Parts(parts) => {
+                let groups = parts.iter().map(|part| part.points.clone()).collect();
+                found.push(self.position(notation, &here, groups, parts));
+            }
+            End::Pairing { pairs, .. } if steps.is_empty() => {
+                found.push(self.position(notation, &here, pairs.iter().map(|pair| pair.to_vec()).collect(), &[]));
+            }
+            End::Cover(answers) => {
+                for Answer { replies, variation, .. } in answers.iter().filter(|answer| answer.alike.is_none()) {
+                    let Some(variation) = variation else { continue };
+                    let [own, other] = here.points.clone();
+                    let steps = steps.iter().copied().chain([(&replies[..], &variation.moves[..])]).collect();
+                    let points = [own, [&other[..], replies].concat()];
+                    self.held(notation, variation, &Path { steps, points }, found);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A position in which each of these groups of points is a pair or a part: how play came there, if the antagonist had a choice, the board
+    /// with a letter for each group, how many lines he could still complete, if no bound decides it, and the lines of the parts as placed.
+    fn position(&self, notation: &mut Notation, path: &Path, groups: Vec<Vec<Point>>, parts: &[Placed]) -> Value {
+        let [own, other] = &path.points;
+        let (xeno, ophelia) = if notation.is_xeno { (own, other) } else { (other, own) };
+        let Prepared { theorem, games, .. } = self.prepared;
+        let open = || Position::with(&theorem.rules, own, other).open_lines(ANTAGONIST).count();
+        let part = |(Placed { game, points }, index): (&Placed, usize)| {
+            let placed = Part { game: Arc::clone(games.listed[*game]), points: points.clone() };
+            let lines: Vec<String> = placed.lines().map(|line| notation.set(&line)).collect();
+            context! { letter => letters(index), game, lines }
+        };
+        let held: Vec<Value> = parts.iter().zip(0..).map(part).collect();
+        context! {
+            path => notation.path(&path.steps),
+            picture => (self.picture)(xeno, ophelia, &groups),
+            open => (!parts.is_empty() && theorem.rules.moves.is_none()).then(open),
+            parts => held,
+        }
+    }
+}
+
+/// How play comes to a position.
+struct Path<'a> {
+    /// The replies and the answers to them, if the antagonist had a choice.
+    steps: Vec<(&'a [Point], &'a [Ply])>,
+    /// The protagonist's points and the antagonist's, of several replies all.
+    points: [Vec<Point>; 2],
 }

@@ -12,22 +12,25 @@
 //! The digits are the characters from `(` to `~` without `<` and `{`: none of them ends a script, begins an entity or is a quotation
 //! mark. Of a last group of fewer bytes, one character more than it has bytes is written.
 
-use std::ffi::OsStr;
-use std::io::{self, Write};
+use std::{
+    ffi::OsStr,
+    io::{self, Write},
+};
 
-use minijinja::context;
-use minijinja::value::Serde;
+use minijinja::{context, value::Serde};
 use serde_json::{Value, json};
 
-use crate::board::marked;
-use crate::facts::{facts, header};
-use crate::layout::{LatinSquares, Layout};
-use crate::template::{Template, escaped};
-use pgc_core::certificate::Certificate;
-use pgc_core::game::{Convention, Names, Point, Start};
-use pgc_core::quote::{shell_word, shown};
-use pgc_core::strategy::Games;
-use pgc_core::symmetry::automorphisms_of;
+use crate::{
+    board::{LatinSquares, Layout, with_marks},
+    template::{Template, escaped, facts, header},
+};
+use pgc_core::{
+    certificate::Certificate,
+    game::{Convention, Names, Point, Start},
+    quote::{shell_word, shown},
+    strategy::Games,
+    symmetry::automorphisms_of,
+};
 
 /// The most points of a board on a page: each is a button.
 pub const MAX_POINTS: usize = 4096;
@@ -65,11 +68,11 @@ pub fn write_html(
     let (game, layout) = (&certificate.game, Layout::of(&certificate.game));
     let has = [LatinSquares::of(game).is_some(), matches!(game.family.parts(), ("grid", [_, 3 | 4]))];
     let views = VIEWS.into_iter().zip(has).filter_map(|(view, has)| has.then_some(view));
-    let script: Vec<String> = BEFORE.into_iter().chain(views).chain(AFTER).map(bare).collect();
+    let script: Vec<String> = BEFORE.into_iter().chain(views).chain(AFTER).map(minified).collect();
     let names: Vec<String> = Names::shown(game).all(game).iter().map(|name| escaped(name)).collect();
     // The mark or the name of each point at the start.
     let Start { xeno, ophelia, .. } = game.opening.start();
-    let cells = marked(names.clone(), ["✕", "◯"], [&xeno, &ophelia], &[]);
+    let cells = with_marks(names.clone(), ["✕", "◯"], [&xeno, &ophelia], &[]);
     let places: &[[f64; 2]] = if let Layout::Places(places) = &layout { places } else { &[] };
     // Whether the page plays and checks, if a script that it shares is there.
     let (is_checked, address, inside) = match program {
@@ -83,7 +86,7 @@ pub fn write_html(
         file => shown(name),
         layout => Serde(&layout),
         places => places.iter().map(|[x, y]| [x * 100.0, y * 75.0].map(|part| format!("{part:.1}"))).collect::<Vec<_>>(),
-        style => STYLE.map(bare).join("\n"),
+        style => STYLE.map(minified).join("\n"),
         script => script.join("\n"),
         // Inside a script, only "<" could end it.
         data => data(certificate, &word).to_string().replace('<', "\\u003c"),
@@ -93,7 +96,7 @@ pub fn write_html(
         worker => if address.is_some() { String::new() } else { worker() },
         ..facts(certificate),
     };
-    Template::write(out, ("page.html", &bare(PAGE)), names, page)
+    Template::write(out, ("page.html", &minified(PAGE)), names, page)
 }
 
 /// What the page's script knows of the game.
@@ -156,7 +159,7 @@ const ORIGIN: &str = concat!(
 const WORKER: [&str; 2] = web![".js": "unpack", "worker"];
 
 /// Where a page has its program from.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub enum Program<'a> {
     /// It is in the page, if this build has one.
     Inside,
@@ -178,11 +181,11 @@ pub fn write_program(out: &mut impl Write) -> io::Result<()> {
 }
 
 fn worker() -> String {
-    WORKER.map(bare).join("\n")
+    WORKER.map(minified).join("\n")
 }
 
 /// A page, script or style without indentation and comments.
-fn bare(text: &str) -> String {
+fn minified(text: &str) -> String {
     let lines = text.lines().map(str::trim_start).filter(|line| !line.starts_with("// ") && !line.starts_with("/* "));
     let lines =
         lines.map(|line| line.split_once("; // ").map_or_else(|| line.to_owned(), |(code, _)| format!("{code};")));

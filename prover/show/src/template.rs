@@ -2,18 +2,32 @@
 //! else is to be decided, is decided before.
 //!
 //! In text and in LaTeX, which have braces of their own, a place is written `[[ point ]]`, and a condition `[% if point %]`.
+//!
+//! # LaTeX
+//!
+//! Texts and names of points: what is written is ASCII and starts no command, whoever chose the name: letters that pdfLaTeX
+//! sets without further packages stay what they are, and all others become their code, such as U+202E.
+//!
+//! # Facts
+//!
+//! What is said of a certificate besides its proof: one value stands at the head of texts, in JSON, on pages and in documents.
 
 use std::io::{self, Write};
 
-pub use minijinja::context;
-use minijinja::syntax::SyntaxConfig;
-pub use minijinja::value::Serde;
-use minijinja::value::{Value, ValueKind};
-use minijinja::{Environment, Error, UndefinedBehavior, escape_formatter};
+use minijinja::{
+    Environment, Error, UndefinedBehavior, escape_formatter,
+    syntax::SyntaxConfig,
+    value::{Value, ValueKind},
+};
+pub use minijinja::{context, value::Serde};
+use serde_json::{Value as Json, json};
 
-use crate::tex;
-use pgc_core::game::letters;
-use pgc_core::quote::{FileName, counted, printable};
+use pgc_core::{
+    certificate::{Certificate, Maps, theorem_hash},
+    game::{Animal, Convention, Family, Names, Point, Style, hex, letters},
+    quote::{FileName, counted, printable},
+    strategy::Games,
+};
 
 /// A template, ready to be filled.
 pub struct Template(Environment<'static>);
@@ -55,7 +69,7 @@ impl Template {
             name.map_or_else(|_| String::new(), |name| name.to_string())
         });
         environment.add_filter("xml", |text: String| escaped(&text));
-        environment.add_filter("tex", |text: String| tex::text(&text));
+        environment.add_filter("tex", |text: String| tex_text(&text));
         environment.add_filter("names", move |points: Vec<usize>| {
             points.iter().filter_map(|&point| names.get(point)).map(String::as_str).collect::<Vec<_>>().join(", ")
         });
@@ -112,6 +126,107 @@ pub(crate) fn escaped(text: &str) -> String {
     printable(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
+// LaTeX.
+
+/// Characters that stand for something else in LaTeX, or are no ASCII, each with its command, one a line. Signs that would run together
+/// with what follows have braces, and `\$` would need a font that is not there in outlines.
+const LETTERS: &str = include_str!("templates/letters.txt");
+
+/// A text, in which lines may break at blanks.
+pub(crate) fn tex_text(raw: &str) -> String {
+    raw.chars().map(tex_letter).collect()
+}
+
+fn tex_letter(letter: char) -> String {
+    let is_plain = letter == ' ' || letter.is_ascii_alphanumeric();
+    let command = |line: &'static str| line.strip_prefix(letter)?.strip_prefix(' ');
+    if let Some(command) = LETTERS.lines().filter(|_| !is_plain).find_map(command) {
+        return command.to_owned();
+    }
+    if letter == ' ' || letter.is_ascii_graphic() {
+        letter.to_string()
+    } else {
+        format!("\\texttt{{U+{:04X}}}", u32::from(letter))
+    }
+}
+
+/// A name or a symbol, by the text that a picture has for it.
+pub(crate) fn tex_symbol(names: Names, raw: &str) -> String {
+    let mut letters = raw.chars();
+    match (names.style(), letters.next(), letters.as_str()) {
+        (Some(Style::Squares), Some(first), index) if !index.is_empty() => {
+            let first = tex_letter(first).replace('$', "");
+            format!("${first}_{index}$")
+        }
+        // On one line.
+        _ => tex_text(raw).replace(' ', "~"),
+    }
+}
+
+/// The name of a point as a document writes it: a name that is more than letters and digits stands in a command of its own.
+pub(crate) fn tex_point(names: Names, point: Point) -> String {
+    let written = tex_symbol(names, &names.name(point));
+    if names.style().is_none() { format!("\\name{{{written}}}") } else { written }
+}
+
+// What is told of a certificate besides its proof.
+
+/// The claim, and the size of its proof: with the SHA-256 of the lines, as `prover game` and the checker tell it; how many lines are Ophelia's own,
+/// the others being Xeno's then; in a bounded claim, how many moves count, and whose; how many lemmas there are, the theorem included; the
+/// number of games of parts, if there are any; and the names of the points, if they are others than their numbers.
+pub(super) fn header(certificate: &Certificate) -> Json {
+    let Certificate { game, strategy, steps } = certificate;
+    let mut header = json!({
+        "claim": strategy.claim.to_string(),
+        "game": game.name(),
+        "points": game.board.points(),
+        "lines": game.board.lines().len(),
+        "line_digest": hex(&game.line_digest()),
+        "ophelia": game.own_lines().map(<[_]>::len),
+        "moves": game.moves,
+        // Whom the claim lets win, or keeps from winning.
+        "attacker": game.moves.map(|_| strategy.claim.by_player(["Xeno", "Ophelia"])[usize::from(strategy.claim.is_draw())]),
+        "lemmas": strategy.lemmas.len() + 1,
+        "maps": Maps::of(strategy).listed.len(),
+        "games": Some(Games::of(strategy).listed.len()).filter(|&games| games > 0),
+        "steps": steps,
+        "hash": hex(&theorem_hash(certificate)),
+        "names": Some(&game.source.names).filter(|names| !names.is_empty()),
+    });
+    header.as_object_mut().iter_mut().for_each(|header| header.retain(|_, fact| !fact.is_null()));
+    header
+}
+
+/// The header, and what sentences about the game and the claim need: the player whom the claim names, and the other one; whether the claim
+/// is a draw; whether lines count for Xeno alone; how the game opens; and the families of the game and of the board as it is drawn.
+pub(super) fn facts(certificate: &Certificate) -> Value {
+    let Certificate { game, strategy, .. } = certificate;
+    let [own, other] = strategy.claim.by_player(["Xeno", "Ophelia"]);
+    context! {
+        own, other,
+        draw => strategy.claim.is_draw(),
+        alone => game.convention == Convention::MakerBreaker,
+        opening => Serde(&game.opening),
+        expression => game.board_name(),
+        family => family_facts(game.family),
+        drawn => family_facts(game.drawn_as()),
+        ..Serde(header(certificate)),
+    }
+}
+
+/// The kind of a family, and its parameters.
+pub(super) fn family_facts(family: Family) -> Value {
+    match family.parts() {
+        (kind @ "grid", [k, n]) => context! { kind, k, n },
+        (kind @ "mnk", [m, n, k]) => context! { kind, m, n, k },
+        (kind @ "animal", [m, n]) => context! { kind, name => family.animal.map(Animal::name), m, n },
+        (kind @ "td", [k, q, groups]) => context! { kind, k, q, is_plane => k == q && groups == k },
+        (kind @ "projective", [q]) => context! { kind, q },
+        (kind @ "lines", _) => context! { kind },
+        _ => context! { kind => "named", name => family.to_string() },
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -119,5 +234,29 @@ mod tests {
     #[test]
     fn a_text_ends_neither_a_tag_nor_an_attribute() {
         assert_eq!(escaped("<b>\"'&\u{1b}"), "&lt;b&gt;&quot;'&amp;\\u{1b}");
+    }
+
+    #[test]
+    fn no_text_starts_a_command() {
+        assert_eq!(
+            tex_text("\\input{/etc/passwd}% $x_1$ & #1 ~^ <a|b>"),
+            "\\textbackslash{}input\\{/etc/passwd\\}\\% $\\mathdollar$x\\_1$\\mathdollar$ \\& \\#1 \\textasciitilde{}\\textasciicircum{} \
+             \\textless{}a\\textbar{}b\\textgreater{}"
+        );
+        assert_eq!(
+            tex_text("^^5c --- ?` !` ''"),
+            "\\textasciicircum{}\\textasciicircum{}5c -{}-{}-{} ?{}`{} !{}`{} '{}'{}"
+        );
+        assert_eq!(tex_text("a\nb\u{202e}\u{7f}"), "a\\texttt{U+000A}b\\texttt{U+202E}\\texttt{U+007F}");
+        assert_eq!(tex_symbol(Names::NUMBERS, "two words"), "two~words");
+    }
+
+    #[test]
+    fn letters_that_are_known_stay_and_others_become_their_code() {
+        assert_eq!(tex_text("Größe ï ž"), "Gr\\\"{o}{\\ss}e \\\"{\\i} \\v{z}");
+        assert_eq!(tex_text("π中"), "$\\pi$\\texttt{U+4E2D}");
+        let all: Vec<char> = (' '..'\u{3000}').collect();
+        assert!(all.iter().all(|&letter| tex_text(&letter.to_string()).is_ascii()));
+        assert!(LETTERS.lines().all(|line| line.chars().nth(1) == Some(' ')));
     }
 }

@@ -1,25 +1,34 @@
 //! `prover game`: what a game is, and how its points are numbered.
 
-use std::collections::BTreeMap;
-use std::io::{self, Write};
+use std::{
+    collections::BTreeMap,
+    io::{self, Write},
+};
 
 use serde_json::{Value, json};
 
-use crate::cli::certificate;
-use crate::cli::game_args::{GameArgs, written};
-use crate::cli::output::{CliError, Outcome, check_report};
-use pgc_core::game::file::Format;
-use pgc_core::game::file::write::write;
-use pgc_core::game::{Board, Claim, Game, OpeningRule, Point, Start, hex};
-use pgc_core::json;
-use pgc_core::pg::text_of;
-use pgc_core::quote::shown;
-use pgc_core::symmetry::automorphisms_of;
-use pgc_show::board::{picture, rows_of, stones};
-use pgc_show::template::{Serde, Template, context};
+use crate::cli::{
+    arguments::{GameArgs, given, output_formats},
+    output::{Outcome, Result, check_report},
+};
+use pgc_core::{
+    game::{
+        Board, Claim, Game, OpeningRule, Point, Start,
+        file::{Format, write::write},
+        hex,
+    },
+    json,
+    pg::text_of,
+    quote::shown,
+    symmetry::automorphisms_of,
+};
+use pgc_show::{
+    board::{picture, rows_of, stones},
+    template::{Serde, Template, context},
+};
 
 /// The game to show, and how.
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = include_str!("help/game.txt"))]
 pub(super) struct Args {
     #[command(flatten)]
@@ -29,7 +38,7 @@ pub(super) struct Args {
     json: bool,
     /// Print the lines that count for Xeno instead, as a file of this format, which lines:FILE reads; with ophelia those that count for Ophelia,
     /// with pg the whole game
-    #[arg(long, value_name = "FORMAT", value_parser = written(), conflicts_with = "json")]
+    #[arg(long, value_name = "FORMAT", value_parser = output_formats(), conflicts_with = "json")]
     to: Option<String>,
 }
 
@@ -39,30 +48,26 @@ const LISTED_LINES: usize = 200;
 const LISTED_POINTS: usize = 256;
 
 /// Shows the game on standard output.
-pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Outcome, CliError> {
-    let game = load(&args.game)?;
+pub(super) fn run(args: &Args, out: &mut impl Write) -> Result {
+    // Nothing is said of the proof in a certificate, so it is not replayed.
+    let game = match given(&args.game.expr, args.game.rules.is_given())? {
+        Some(certificate) => certificate.game,
+        None => args.game.load()?,
+    };
     check_report()?;
     match (args.to.as_deref(), args.to.as_deref().and_then(Format::of)) {
         (Some("lines"), _) => write_list(out, &game, Claim::XenoWins)?,
         (Some("ophelia"), _) => write_list(out, &game, Claim::OpheliaWins)?,
         (_, Some(format)) => write(out, &game, format)?,
         (Some(_), _) => out.write_all(text_of(&game)?.as_bytes())?,
-        _ if args.json => json::write(out, &known(&args.game.expr, &game))?,
-        _ => write_text(out, &known(&args.game.expr, &game), &game)?,
+        _ if args.json => json::write(out, &facts(&args.game.expr, &game))?,
+        _ => write_text(out, &facts(&args.game.expr, &game), &game)?,
     }
     Ok(Outcome::DONE)
 }
 
-/// The game that the arguments name: by an expression, or else by a certificate. Nothing is said of its proof, so it is not replayed.
-fn load(args: &GameArgs) -> Result<Game, CliError> {
-    match certificate::given(&args.expr, args.rules.is_given())? {
-        Some(certificate) => Ok(certificate.game),
-        None => Ok(args.load()?),
-    }
-}
-
 /// Writes the points and the lines that count for a player in the form of `lines:FILE`, in canonical order.
-fn write_list(out: &mut impl Write, game: &Game, win: Claim) -> Result<(), CliError> {
+fn write_list(out: &mut impl Write, game: &Game, win: Claim) -> Result<()> {
     let own = game.ophelia_digest().filter(|_| win == Claim::OpheliaWins);
     writeln!(out, "# game {}", game.name())?;
     if let Some(digest) = own {
@@ -76,7 +81,7 @@ fn write_list(out: &mut impl Write, game: &Game, win: Claim) -> Result<(), CliEr
 
 /// What is known about a game before any search, given as the user named it. The order of a group is written in decimal digits, as it may be
 /// huge; it is a lower bound unless all symmetries are known. What a file did not give is left out.
-fn known(input: &str, game: &Game) -> Value {
+fn facts(input: &str, game: &Game) -> Value {
     let (board, group) = (&game.board, automorphisms_of(game, &[]));
     let keeping = |sets: &[&[Point]]| automorphisms_of(game, sets).order().to_string();
     let forbidden = game.opening.points();
@@ -120,8 +125,9 @@ fn write_text(out: &mut impl Write, known: &Value, game: &Game) -> io::Result<()
     let is_placed = !(xeno.is_empty() && ophelia.is_empty());
     let names = game.source.names.iter().enumerate().map(|(point, name)| format!("{point} {}", shown(name)));
     let width = (game.board.points() - 1).to_string().len();
+    let padded = |line: &Vec<Point>| line.iter().map(|point| format!("{point:>width$}")).collect::<Vec<_>>().join(" ");
     let list = |title, lines: &[Vec<Point>]| {
-        let cells = || rows_of(&lines.iter().map(|line| numbers(line, width)).collect::<Vec<_>>());
+        let cells = || rows_of(&lines.iter().map(padded).collect::<Vec<_>>());
         (title, lines.len(), (lines.len() <= LISTED_LINES).then(cells))
     };
     let (whose, own) = game.own_lines().map_or(("lines", &[][..]), |own| ("Xeno's lines", own));
@@ -138,11 +144,6 @@ fn write_text(out: &mut impl Write, known: &Value, game: &Game) -> io::Result<()
         ..Serde(&known)
     };
     Template::write(out, ("game.txt", include_str!("game.txt")), Vec::new(), values)
-}
-
-/// Points, each padded to this many columns.
-fn numbers(points: &[Point], width: usize) -> String {
-    points.iter().map(|point| format!("{point:>width$}")).collect::<Vec<_>>().join(" ")
 }
 
 /// How often each number is there.

@@ -1,60 +1,64 @@
-//! The command line of the prover: a file or folder for each command, and in `help` beside it what its `--help` says below the options. Imports everything else.
+//! The command line of the prover: a file for each command or for related ones, and in `help` beside it what their `--help` says below the
+//! options.
 
+mod arguments;
 mod audit;
-mod certificate;
-mod draw;
-mod fewest_moves;
 mod game;
-mod game_args;
 mod output;
-mod page;
-mod paperwork;
 mod plan;
 mod play;
-mod progress;
 mod prove;
-mod shorten;
 mod show;
 mod table;
 mod watch;
 
-use std::ffi::OsString;
-use std::io::{self, BufWriter, Write};
-use std::process::ExitCode;
+use std::{
+    collections::BTreeMap,
+    ffi::OsString,
+    io::{self, BufWriter, Write},
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
 
-use clap::error::{ContextKind, ContextValue};
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{
+    CommandFactory, Parser, Subcommand,
+    error::{ContextKind, ContextValue},
+};
+use clap_complete::Shell;
 
-use crate::cli::output::{CliError, Outcome, tell};
-use pgc_core::game::uncovered;
-use pgc_core::quote::shown;
+use crate::cli::output::{CliError, Outcome, Result, tell};
+use pgc_core::{
+    game::uncovered,
+    quote::{FileName, shown},
+};
+use pgc_engine::file::Output;
 
-#[derive(Debug, Parser)]
+#[derive(Parser)]
 #[command(name = "prover", version, about, after_help = include_str!("help/prover.txt"), max_term_width = 100)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
 }
 
-#[derive(Debug, Subcommand)]
+#[derive(Subcommand)]
 enum Command {
     /// Show a game: its points and their numbers, its lines and its symmetries
     Game(game::Args),
     /// Prove the outcome of a game, or a claim about it, and write a certificate
     Prove(prove::Args),
     /// Find the least number of moves in which a game is won, and prove it
-    FewestMoves(fewest_moves::Args),
+    FewestMoves(prove::FewestMovesArgs),
     /// Make a certificate shorter
-    Shorten(shorten::Args),
+    Shorten(prove::ShortenArgs),
     /// Divide a proof into questions that many machines can answer independently, round by round
     #[command(subcommand)]
     Plan(plan::Args),
     /// Show the proof in a certificate, move by move
     Show(show::Args),
     /// Draw a board, a position or a graph of lemmas
-    Draw(draw::Args),
+    Draw(show::DrawArgs),
     /// Write a page that shows the proof in a certificate, plays by it and checks it
-    Page(page::Args),
+    Page(show::PageArgs),
     /// Play against the proof in a certificate
     Play(play::Args),
     /// Audit what somebody else has found, and write its certificate if it covers everything
@@ -63,9 +67,18 @@ enum Command {
     /// Print a table of games, each cell with its evidence: Patashnik's of k^n, or m,n,k, or transversal designs
     Table(table::Args),
     /// Print a completion script for a shell
-    Completions(paperwork::CompletionsArgs),
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
     /// Print the manual page, or write the pages of all commands into a directory
-    Man(paperwork::ManArgs),
+    Man {
+        /// Write one page for each command here, instead of printing the first, and print the names of the files
+        dir: Option<PathBuf>,
+        /// Replace files that are there
+        #[arg(long, requires = "dir")]
+        replace: bool,
+    },
 }
 
 /// Runs the command line, whose first argument is the program's name.
@@ -81,24 +94,24 @@ pub(crate) fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let result = match cli.command {
         Command::Game(args) => game::run(&args, &mut out),
         Command::Prove(args) => prove::run(&args),
-        Command::FewestMoves(args) => fewest_moves::run(&args),
-        Command::Shorten(args) => shorten::run(&args),
+        Command::FewestMoves(args) => prove::fewest_moves(&args),
+        Command::Shorten(args) => prove::shorten(&args),
         Command::Plan(args) => plan::run(&args),
         Command::Show(args) => show::run(&args, &mut out),
-        Command::Draw(args) => draw::run(&args, &mut out),
-        Command::Page(args) => page::run(&args, &mut out),
+        Command::Draw(args) => show::draw(&args, &mut out),
+        Command::Page(args) => show::page(&args, &mut out),
         Command::Play(args) => play::run(&args),
         Command::Audit(args) => audit::run(&args),
         Command::Table(args) => table::run(&args, &mut out),
-        Command::Completions(args) => paperwork::completions(Cli::command(), &args, &mut out),
-        Command::Man(args) => paperwork::man(Cli::command(), &args, &mut out),
+        Command::Completions { shell } => completions(shell, &mut out),
+        Command::Man { dir, replace } => man(dir.as_deref(), replace, &mut out),
     };
     let printed = out.flush().map_err(CliError::from);
     ExitCode::from(exit_code(result.and_then(|outcome| printed.map(|()| outcome))))
 }
 
 /// The exit code of a command. An error is printed.
-fn exit_code(result: Result<Outcome, CliError>) -> u8 {
+fn exit_code(result: Result) -> u8 {
     match result {
         Ok(outcome) => outcome.0,
         // The reader of standard output has stopped reading.
@@ -142,6 +155,42 @@ fn plain(mut error: clap::Error) -> clap::Error {
         }
     }
     error
+}
+
+// Shell completions and manual pages.
+
+/// Prints a completion script.
+fn completions(shell: Shell, out: &mut impl Write) -> Result {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "prover", &mut script);
+    out.write_all(&script)?;
+    Ok(Outcome::DONE)
+}
+
+/// Prints the manual page, or writes all of them into a directory.
+fn man(dir: Option<&Path>, replaced: bool, out: &mut impl Write) -> Result {
+    match dir {
+        Some(dir) => out.write_all(pages(dir, replaced)?.as_bytes())?,
+        None => clap_mangen::Man::new(Cli::command()).render(out)?,
+    }
+    Ok(Outcome::DONE)
+}
+
+/// Writes all manual pages into a directory, and returns the names of the files.
+fn pages(dir: &Path, replaced: bool) -> Result<String> {
+    let mut command = Cli::command().disable_help_subcommand(true);
+    command.build();
+    let mut pages = BTreeMap::new();
+    let nested = command.get_subcommands().flat_map(|one| one.get_subcommands().chain([one]));
+    for command in nested.chain([&command]).cloned() {
+        let (man, mut page) = (clap_mangen::Man::new(command), Vec::new());
+        man.render(&mut page)?;
+        let output = Output::unnamed(dir.join(man.get_filename()), replaced);
+        output.claim(|there| there == page)?;
+        pages.insert(FileName::new(output.path()).to_string(), (output, page));
+    }
+    pages.values().try_for_each(|(output, page)| output.write(page))?;
+    Ok(pages.into_keys().map(|name| name + "\n").collect())
 }
 
 #[cfg(test)]

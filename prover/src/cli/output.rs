@@ -1,30 +1,35 @@
 //! How a command ends: its outcome and exit code, its errors, and where its report and messages go.
 
-use std::error::Error;
-use std::fs;
-use std::io::{self, BufWriter, Write};
-use std::num::NonZero;
-use std::path::Path;
-use std::thread::available_parallelism;
+use std::{
+    error::Error,
+    fs,
+    io::{self, BufWriter, Write},
+    num::NonZero,
+    path::Path,
+    thread::available_parallelism,
+};
 
 use serde::Serialize;
 use serde_json::json;
 
 use pgc_audit::{AuditError, Summary};
-use pgc_core::certificate::{Certificate, EncodeError};
-use pgc_core::game::{Claim, GameError};
-use pgc_core::json;
-use pgc_core::quote::{FileName, InFile, printable, shown};
-use pgc_core::sources::TextError;
+use pgc_core::{
+    certificate::{Certificate, EncodeError},
+    game::{Claim, GameError},
+    json,
+    quote::{FileName, InFile, printable, shown},
+    sources::TextError,
+};
 pub(super) use pgc_engine::file::check_report;
-use pgc_engine::file::{self, Output, WriteError, encode};
-use pgc_engine::solve::{CheckpointError, ProveError};
+use pgc_engine::{
+    file::{self, Output, WriteError, encode},
+    solve::{CheckpointError, ProveError},
+};
 use pgc_jobs::{JobsError, RepliesError};
 use pgc_show::page::MAX_POINTS;
 
 /// The outcome of a run: its exit code. What is to be said of it is already printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Outcome(pub(super) u8);
+pub(super) struct Outcome(pub u8);
 
 impl Outcome {
     /// Done; a claim is proved.
@@ -74,6 +79,9 @@ pub(super) enum CliError {
     NotListed(String),
     Text(#[from] TextError),
 }
+
+/// The result of a command, or of a part of it.
+pub(super) type Result<T = Outcome, E = CliError> = std::result::Result<T, E>;
 
 /// What is wrong with a file, or with its path.
 #[derive(Debug, thiserror::Error)]
@@ -133,15 +141,15 @@ pub(super) enum FileError {
 }
 
 impl FileError {
-    /// An error that a library has.
-    pub(super) fn other(error: impl Error + Send + Sync + 'static) -> FileError {
-        FileError::Other(Box::new(error))
-    }
-
     /// The error of this file.
     pub(super) fn of(self, path: &Path) -> CliError {
         InFile::new(path, self).into()
     }
+}
+
+/// For `map_err`: what a library says of a file.
+pub(super) fn about<E: Error + Send + Sync + 'static>(path: &Path) -> impl Fn(E) -> CliError + '_ {
+    |error| FileError::Other(Box::new(error)).of(path)
 }
 
 // Where a command's report and error messages go, and which files it must not overwrite.
@@ -172,7 +180,7 @@ pub(super) fn write_rows(
 }
 
 /// Writes a certificate that is made of others' work, and says what is told of it.
-pub(super) fn written(output: &Output, certificate: &Certificate) -> Result<Summary, CliError> {
+pub(super) fn written(output: &Output, certificate: &Certificate) -> Result<Summary> {
     let bytes = encode(certificate)?;
     output.write(&bytes)?;
     Ok(Summary::of(certificate, bytes.len()).with("steps", certificate.steps))
@@ -195,7 +203,7 @@ pub(super) fn threads(wanted: Option<NonZero<usize>>) -> usize {
 }
 
 /// Makes the directory of several certificates, if it is not there. Who names it as a certificate means a file.
-pub(super) fn make_directory(path: &Path) -> Result<(), CliError> {
+pub(super) fn make_directory(path: &Path) -> Result<()> {
     if path.is_dir() {
         return Ok(());
     }

@@ -1,35 +1,43 @@
 //! `prover plan`: one search by many machines, which answer questions apart from each other, round by round.
 
-use std::io::{self, Write};
-use std::num::NonZero;
-use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::{
+    io::{self, Write},
+    num::NonZero,
+    path::{Path, PathBuf},
+    time::Instant,
+};
 
 use serde_json::json;
 
-use crate::cli::game_args::{GameArgs, claim};
-use crate::cli::output::{self, CliError, FileError, Outcome, check_report, report_stream, tell, write_rows};
-use crate::cli::progress::Spinner;
-use crate::cli::prove::threads;
-use crate::cli::watch::{size, stop_beyond};
-use pgc_core::game::Claim;
-use pgc_core::quote::{FileName, counted, is_hidden};
-use pgc_engine::file::Output;
-use pgc_engine::search::threads::granted;
-use pgc_jobs::content::State;
-use pgc_jobs::folder::Folder;
-use pgc_jobs::{Counts, Joined, Standing, Worked, answer, begin, next};
+use crate::cli::{
+    arguments::{GameArgs, claim, size, threads},
+    output::{self, CliError, FileError, Outcome, Result, check_report, report_stream, tell, write_rows},
+    watch::{Spinner, stop_beyond},
+};
+use pgc_core::{
+    game::Claim,
+    quote::{FileName, counted, is_hidden},
+};
+use pgc_engine::{file::Output, search::threads::granted};
+use pgc_jobs::{Counts, Joined, Standing, Worked, answer, begin, content::State, folder::Folder, next};
 
 /// What is said of a claim that is refuted.
 const REFUTED: &str = "the claim is refuted: plan the opposite one";
 
 /// What to do with a plan.
-#[derive(Debug, clap::Subcommand)]
+#[derive(clap::Subcommand)]
 pub(super) enum Args {
     /// Divide a proof into questions that many machines can answer independently, and print the first ones
     New(Box<NewArgs>),
     /// Plan the next round, and print what is to be answered
-    Next(NextArgs),
+    Next {
+        /// The directory of the plan
+        #[arg(value_name = "DIR")]
+        plan: PathBuf,
+        /// Print one JSON object instead of the list
+        #[arg(long)]
+        json: bool,
+    },
     /// Answer questions of a plan
     Answer(AnswerArgs),
     /// Join the answers to the questions of a plan into one certificate
@@ -37,18 +45,18 @@ pub(super) enum Args {
 }
 
 /// Does it.
-pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
+pub(super) fn run(args: &Args) -> Result {
     stop_beyond(None);
     match args {
         Args::New(args) => plan(args),
-        Args::Next(NextArgs { plan, json }) => print(next(&without(plan, &[Path::new("-")])?)?, *json),
+        Args::Next { plan, json } => print(next(&without(plan, &[Path::new("-")])?)?, *json),
         Args::Answer(args) => answers(args),
         Args::Join(args) => join(args),
     }
 }
 
 /// What to plan, and within which limits.
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = include_str!("help/plan-new.txt"))]
 pub(super) struct NewArgs {
     /// The game, without an opening rule
@@ -74,19 +82,8 @@ pub(super) struct NewArgs {
     json: bool,
 }
 
-/// The plan that goes on.
-#[derive(Debug, clap::Args)]
-pub(super) struct NextArgs {
-    /// The directory of the plan
-    #[arg(value_name = "DIR")]
-    plan: PathBuf,
-    /// Print one JSON object instead of the list
-    #[arg(long)]
-    json: bool,
-}
-
 /// Plans the first round, and prints what is to be answered.
-fn plan(args: &NewArgs) -> Result<Outcome, CliError> {
+fn plan(args: &NewArgs) -> Result {
     let NewArgs { game, output, claim, jobs, nodes, memory, json } = args;
     let game = game.load()?;
     check_report()?;
@@ -94,7 +91,7 @@ fn plan(args: &NewArgs) -> Result<Outcome, CliError> {
 }
 
 /// Prints what is to be answered now.
-fn print(standing: Standing, json: bool) -> Result<Outcome, CliError> {
+fn print(standing: Standing, json: bool) -> Result {
     standing.refused.iter().for_each(|refused| tell(&format!("note: {refused}; its question is asked again")));
     output::print(&mut io::BufWriter::new(io::stdout().lock()), json, &standing, |out| {
         let Standing { state, round, questions, counts: Counts { asked, answered, proved, refuted, open, .. }, .. } =
@@ -119,7 +116,7 @@ fn print(standing: Standing, json: bool) -> Result<Outcome, CliError> {
 /// # Errors
 ///
 /// Its name has a line end or another character that is not shown, or is not UTF-8; or one of these files is there.
-fn without(directory: &Path, written: &[&Path]) -> Result<Folder, CliError> {
+fn without(directory: &Path, written: &[&Path]) -> Result<Folder> {
     let Some(_) = directory.to_str().filter(|name| !name.chars().any(is_hidden)) else {
         return Err(FileError::Unlistable.of(directory));
     };
@@ -136,7 +133,7 @@ fn list(out: &mut impl Write, questions: &[PathBuf]) -> io::Result<()> {
 }
 
 /// Which questions to answer, and how.
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = include_str!("help/plan-answer.txt"))]
 pub(super) struct AnswerArgs {
     /// Files of questions
@@ -154,7 +151,7 @@ pub(super) struct AnswerArgs {
 }
 
 /// Answers the questions one after the other.
-fn answers(args: &AnswerArgs) -> Result<Outcome, CliError> {
+fn answers(args: &AnswerArgs) -> Result {
     if args.output.is_some() && args.questions.len() > 1 {
         return Err(CliError::Usage(
             "-o works with one question only; leave it out, and each answer is written to its place in the plan",
@@ -189,7 +186,7 @@ fn answers(args: &AnswerArgs) -> Result<Outcome, CliError> {
 }
 
 /// What to join, and where to write it.
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = include_str!("help/plan-join.txt"))]
 pub(super) struct JoinArgs {
     /// The directory of the plan
@@ -207,7 +204,7 @@ pub(super) struct JoinArgs {
 }
 
 /// Joins, and writes the certificate or what is missing.
-fn join(args: &JoinArgs) -> Result<Outcome, CliError> {
+fn join(args: &JoinArgs) -> Result {
     let folder = without(&args.plan, &[&args.output, Path::new("-")])?;
     let place = Output::named(&args.output);
     place.claim(|_| false)?;

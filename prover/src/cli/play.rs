@@ -1,8 +1,10 @@
 //! `prover play`: you against a proof.
 
-use std::cmp::Reverse;
-use std::io::{self, BufRead, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::{
+    cmp::Reverse,
+    io::{self, BufRead, IsTerminal, Write},
+    path::{Path, PathBuf},
+};
 
 use anstyle::{AnsiColor, Style};
 use clap::ValueEnum;
@@ -10,25 +12,29 @@ use console::{Term, measure_text_width};
 use serde_json::json;
 use textwrap::{Options, WordSeparator, WordSplitter};
 
-use crate::cli::output;
-use crate::cli::output::{CliError, FileError, Outcome, check_report};
-use crate::cli::prove::line;
-use crate::cli::show::{Source, small};
-use pgc_core::certificate::{Certificate, Prepared};
-use pgc_core::game::{Game, Names, OpeningRule, Point, Style as Called, letters};
-use pgc_core::json;
-use pgc_core::player::variation::End;
-use pgc_core::player::{State, Turn, Unanswered};
-use pgc_core::position::Position;
-use pgc_core::quote::{FileName, printable};
-use pgc_show::board::Drawn;
-use pgc_show::layout::{Layout, Panel};
-use pgc_show::{View, write_after};
+use crate::cli::{
+    output::{self, Outcome, Result, about, check_report},
+    prove::line,
+    show::{Source, small},
+};
+use pgc_core::{
+    certificate::{Certificate, Prepared},
+    game::{Game, Names, OpeningRule, Point, Style as Called, letters},
+    json,
+    player::{State, Turn, Unanswered, variation::End},
+    position::Position,
+    quote::{FileName, printable},
+};
+use pgc_show::{
+    View,
+    board::{Layout, Panel, PanelText},
+    write_after,
+};
 
 const AFTER_HELP: &str = include_str!("help/play.txt");
 
 /// The proof to play against.
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct Args {
     /// The certificate
@@ -45,7 +51,7 @@ pub(super) struct Args {
 }
 
 /// Plays on standard input and output.
-pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
+pub(super) fn run(args: &Args) -> Result {
     let (certificate, _) = args.source.load(&args.file, true)?;
     check_report()?;
     if args.json || args.moves_only {
@@ -53,148 +59,152 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
         return Ok(Outcome::DONE);
     }
     small(&certificate.game)?;
-    let table = Table::of(&certificate, &args.file);
     let input = io::stdin();
-    let mut out = anstream::AutoStream::auto(io::stdout());
-    let mut paper = Paper { out: &mut out, width: columns(), typed: input.is_terminal() };
-    let line = play(&table, &mut input.lock(), &mut paper)?;
-    line.iter().try_for_each(|line| write_transcript(&mut paper, &table, line))?;
-    out.flush()?;
+    let game = &certificate.game;
+    let [own, other] = certificate.strategy.claim.by_player(["Xeno", "Ophelia"]);
+    let mut table = Table {
+        out: Box::new(anstream::AutoStream::auto(io::stdout())),
+        width: columns(),
+        typed: input.is_terminal(),
+        player: Prepared::new(&certificate),
+        file: &args.file,
+        layout: Layout::of(game),
+        names: Names::shown(game),
+        own,
+        other,
+    };
+    let line = table.play(&mut input.lock())?;
+    line.iter().try_for_each(|line| table.write_transcript(line))?;
+    table.out.flush()?;
     Ok(if line.is_some() { Outcome::DONE } else { Outcome::FAILED })
 }
 
-/// Plays until the game is over or the input ends, and returns the moves; nothing if a piped move cannot be made, which is told.
-fn play(table: &Table, input: &mut dyn BufRead, paper: &mut Paper) -> Result<Option<Vec<Point>>, CliError> {
-    let Certificate { game, strategy, .. } = table.player.certificate;
-    paper.say(&format!("{} {}. You are {}.", strategy.claim, game.name(), table.other))?;
-    advice(table.names, game).map_or(Ok(()), |advice| paper.say(&advice))?;
-    if matches!(table.layout, Layout::Places(_)) {
-        paper.say("Type lines to see the lines.")?;
-    }
-    let (mut line, mut number) = (Vec::new(), 0);
-    loop {
-        let state = answer(table, &mut line, paper)?;
-        write(paper, table, &state, line.last().copied())?;
-        if let Turn::Over(over) = &state.turn {
-            tell_end(table, over, paper)?;
-            return Ok(Some(line));
+impl Table<'_> {
+    /// Plays until the game is over or the input ends, and returns the moves; nothing if a piped move cannot be made, which is told.
+    fn play(&mut self, input: &mut dyn BufRead) -> Result<Option<Vec<Point>>> {
+        let Certificate { game, strategy, .. } = self.player.certificate;
+        self.say(&format!("{} {}. You are {}.", strategy.claim, game.name(), self.other))?;
+        advice(self.names, game).map_or(Ok(()), |advice| self.say(&advice))?;
+        if matches!(self.layout, Layout::Places(_)) {
+            self.say("Type lines to see the lines.")?;
         }
-        if let [threat] = &state.threats[..] {
-            paper.say(&format!("You must take {}.", list(table.names, &[threat.point])))?;
-        }
-        // Until a move is made or taken back.
+        let (mut line, mut number) = (Vec::new(), 0);
         loop {
-            if paper.typed {
-                write!(paper.out, "{}> ", table.other)?;
-                paper.out.flush()?;
-            }
-            let mut text = String::new();
-            number += 1;
-            if input.read_line(&mut text)? == 0 {
+            let state = self.answer(&mut line)?;
+            self.write(&state, line.last().copied())?;
+            if let Turn::Over(over) = &state.turn {
+                self.say(&match over {
+                    End::Line(line) => format!("{} has won with the line {{{}}}.", self.own, list(self.names, line)),
+                    End::FullBoard => "The board is full: a draw.".to_owned(),
+                    _ => "No move of yours counts any more: a draw.".to_owned(),
+                })?;
                 return Ok(Some(line));
             }
-            match Command::read(&text, table.names, &state) {
-                Ok(Command::Move(point)) => line.push(point),
-                Ok(Command::Undo) => take_back(table, &mut line),
-                Ok(Command::Quit) => return Ok(Some(line)),
-                Ok(command) => {
-                    tell(command, table, &line, &state, paper)?;
-                    continue;
-                }
-                Err(message) if paper.typed => {
-                    paper.say(&message)?;
-                    continue;
-                }
-                Err(message) => {
-                    output::tell(&format!("error: line {number} of the input: {message}"));
-                    return Ok(None);
-                }
+            if let [threat] = &state.threats[..] {
+                self.say(&format!("You must take {}.", list(self.names, &[threat.point])))?;
             }
-            break;
+            // Until a move is made or taken back.
+            loop {
+                if self.typed {
+                    write!(self.out, "{}> ", self.other)?;
+                    self.out.flush()?;
+                }
+                let mut text = String::new();
+                number += 1;
+                if input.read_line(&mut text)? == 0 {
+                    return Ok(Some(line));
+                }
+                match Command::read(&text, self.names, &state) {
+                    Ok(Command::Move(point)) => line.push(point),
+                    // The last move of the other player, with what followed.
+                    Ok(Command::Undo) => {
+                        line.truncate((0..line.len()).rfind(|&index| !self.is_own(index)).unwrap_or(line.len()))
+                    }
+                    Ok(Command::Quit) => return Ok(Some(line)),
+                    Ok(command) => {
+                        self.tell(command, &line, &state)?;
+                        continue;
+                    }
+                    Err(message) if self.typed => {
+                        self.say(&message)?;
+                        continue;
+                    }
+                    Err(message) => {
+                        output::tell(&format!("error: line {number} of the input: {message}"));
+                        return Ok(None);
+                    }
+                }
+                break;
+            }
         }
     }
-}
 
-/// Says what was asked for, where no move is made.
-fn tell(command: Command, table: &Table, line: &[Point], state: &State, paper: &mut Paper) -> io::Result<()> {
-    match command {
-        Command::Help => paper.say(AFTER_HELP.split("\n\n").next().unwrap_or_default()),
-        Command::Board => write(paper, table, state, line.last().copied()),
-        Command::Lines => paper.say(&open(table, state)),
-        Command::Hint => {
-            paper.say(&state.hint.map_or_else(|| "nothing helps".to_owned(), |point| list(table.names, &[point])))
+    /// Says what was asked for, where no move is made.
+    fn tell(&mut self, command: Command, line: &[Point], state: &State) -> io::Result<()> {
+        match command {
+            Command::Help => self.say(AFTER_HELP.split("\n\n").next().unwrap_or_default()),
+            Command::Board => self.write(state, line.last().copied()),
+            Command::Lines => self.say(&self.open(state)),
+            Command::Hint => {
+                self.say(&state.hint.map_or_else(|| "nothing helps".to_owned(), |point| list(self.names, &[point])))
+            }
+            Command::Why => self.why(line),
+            Command::Move(_) | Command::Undo | Command::Quit | Command::Nothing => Ok(()),
         }
-        Command::Why => why(table, line, paper),
-        Command::Move(_) | Command::Undo | Command::Quit | Command::Nothing => Ok(()),
     }
-}
 
-/// Makes the proof's moves until the other player has a choice, and says why.
-fn answer(table: &Table, line: &mut Vec<Point>, paper: &mut Paper) -> Result<State, CliError> {
-    loop {
-        let state = table.player.answer(line).map_err(|error| FileError::other(error).of(table.file))?;
-        let Turn::Move(answer) = &state.turn else { return Ok(state) };
-        let name = list(table.names, &[answer.point]);
-        let because = answer.because(&|points| list(table.names, points));
-        paper.say(&format!("{} moves to {name}, {because}.", table.own))?;
-        line.push(answer.point);
+    /// Makes the proof's moves until the other player has a choice, and says why.
+    fn answer(&mut self, line: &mut Vec<Point>) -> Result<State> {
+        loop {
+            let state = self.player.answer(line).map_err(about(self.file))?;
+            let Turn::Move(answer) = &state.turn else { return Ok(state) };
+            let name = list(self.names, &[answer.point]);
+            let because = answer.because(&|points| list(self.names, points));
+            self.say(&format!("{} moves to {name}, {because}.", self.own))?;
+            line.push(answer.point);
+        }
     }
-}
 
-fn tell_end(table: &Table, over: &End, paper: &mut Paper) -> io::Result<()> {
-    match over {
-        End::Line(line) => paper.say(&format!("{} has won with the line {{{}}}.", table.own, list(table.names, line))),
-        End::FullBoard => paper.say("The board is full: a draw."),
-        _ => paper.say("No move of yours counts any more: a draw."),
+    /// What the proof says after these moves.
+    fn why(&mut self, line: &[Point]) -> io::Result<()> {
+        let view = View { names: self.names, ..View::PLAIN };
+        let mut text = Vec::new();
+        if let Ok(answer) = self.player.answer(line) {
+            write_after(&mut text, &self.player, line, &answer, view)?;
+        }
+        self.say(&String::from_utf8_lossy(&text))
     }
-}
 
-/// Takes the last move of the other player back, with what followed.
-fn take_back(table: &Table, line: &mut Vec<Point>) {
-    if let Some(last) = (0..line.len()).rev().find(|&index| !table.is_own(index)) {
-        line.truncate(last);
+    /// The moves as a text that `prover audit paper` reads, if the game began on the empty board.
+    fn write_transcript(&mut self, line: &[Point]) -> io::Result<()> {
+        let Certificate { game, strategy, .. } = self.player.certificate;
+        let is_xeno = strategy.claim.is_xeno();
+        if line.is_empty() {
+            return Ok(());
+        }
+        let said = |(index, point): (usize, &Point)| {
+            if self.is_own(index) == is_xeno { point.to_string() } else { format!("({point})") }
+        };
+        let moves = line.iter().enumerate().map(said).collect::<Vec<_>>().join(", ");
+        let mut text = game.name();
+        writeln!(self.out)?;
+        if matches!(game.opening, OpeningRule::Start(_)) {
+            return self.say(&format!("# A game from a start of {text}: {moves}"));
+        }
+        // The name of such a board tells its digest, and not where its lines are.
+        if let Some(rest) = text.strip_prefix("lines:") {
+            writeln!(self.out, "# its lines: prover game {} --to lines > board.lines", FileName::new(self.file))?;
+            text = format!("lines:board.lines{}", rest.trim_start_matches(|letter| letter != ' '));
+        }
+        writeln!(self.out, "game \"{text}\"")?;
+        self.say(&format!("example \"A game\" : {moves}"))
     }
-}
-
-/// What the proof says after these moves.
-fn why(table: &Table, line: &[Point], paper: &mut Paper) -> io::Result<()> {
-    let view = View { names: table.names, ..View::PLAIN };
-    let mut text = Vec::new();
-    if let Ok(answer) = table.player.answer(line) {
-        write_after(&mut text, &table.player, line, &answer, view)?;
-    }
-    paper.say(&String::from_utf8_lossy(&text))
-}
-
-/// The moves as a text that `prover audit paper` reads, if the game began on the empty board.
-fn write_transcript(paper: &mut Paper, table: &Table, line: &[Point]) -> io::Result<()> {
-    let Certificate { game, strategy, .. } = table.player.certificate;
-    let is_xeno = strategy.claim.is_xeno();
-    if line.is_empty() {
-        return Ok(());
-    }
-    let said = |(index, point): (usize, &Point)| {
-        if table.is_own(index) == is_xeno { point.to_string() } else { format!("({point})") }
-    };
-    let moves = line.iter().enumerate().map(said).collect::<Vec<_>>().join(", ");
-    let mut text = game.name();
-    writeln!(paper.out)?;
-    if matches!(game.opening, OpeningRule::Start(_)) {
-        return paper.say(&format!("# A game from a start of {text}: {moves}"));
-    }
-    // The name of such a board tells its digest, and not where its lines are.
-    if let Some(rest) = text.strip_prefix("lines:") {
-        writeln!(paper.out, "# its lines: prover game {} --to lines > board.lines", FileName::new(table.file))?;
-        text = format!("lines:board.lines{}", rest.trim_start_matches(|letter| letter != ' '));
-    }
-    writeln!(paper.out, "game \"{text}\"")?;
-    paper.say(&format!("example \"A game\" : {moves}"))
 }
 
 // What somebody types.
 
 /// A line of the input. Words may be cut short, and then mean the first one in this order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, ValueEnum)]
 enum Command {
     /// Claim a point. It is legal.
     #[value(skip)]
@@ -240,23 +250,25 @@ impl Command {
 /// The most lines that are listed.
 const LISTED: usize = 30;
 
-/// The lines that the attacker can still complete, those of which he has most first, in words: with his mark at the points that he has.
-fn open(table: &Table, state: &State) -> String {
-    let (claim, rules) = (table.player.certificate.strategy.claim, &table.player.theorem.rules);
-    let [own, other] = claim.by_player([&state.xeno, &state.ophelia]);
-    let (position, role) = (Position::with(rules, own, other), rules.attacker());
-    let (mark, name) = claim.by_player([("X", "Xeno"), ("O", "Ophelia")])[role];
-    let mut lines: Vec<usize> = position.open_lines(role).collect();
-    lines.sort_by_key(|&line| (position.missing(role, line), Reverse(rules.lines[line].len())));
-    if lines.is_empty() {
-        return format!("{name} can complete no line any more.");
+impl Table<'_> {
+    /// The lines that the attacker can still complete, those of which he has most first, in words: with his mark at the points that he has.
+    fn open(&self, state: &State) -> String {
+        let (claim, rules) = (self.player.certificate.strategy.claim, &self.player.theorem.rules);
+        let [own, other] = claim.by_player([&state.xeno, &state.ophelia]);
+        let (position, role) = (Position::with(rules, own, other), rules.attacker());
+        let (mark, name) = claim.by_player([("X", "Xeno"), ("O", "Ophelia")])[role];
+        let mut lines: Vec<usize> = position.open_lines(role).collect();
+        lines.sort_by_key(|&line| (position.missing(role, line), Reverse(rules.lines[line].len())));
+        if lines.is_empty() {
+            return format!("{name} can complete no line any more.");
+        }
+        let name_of = |&point: &Point| if position.is_free(point) { self.names.name(point) } else { mark.to_owned() };
+        let names = |&line: &usize| rules.lines[line].iter().map(name_of).collect::<Vec<_>>().join(",");
+        let shown: Vec<String> = lines.iter().take(LISTED).map(|line| format!("{{{}}}", names(line))).collect();
+        let more = lines.len().saturating_sub(LISTED);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        format!("{name} can still complete {}{more}", shown.join(" "))
     }
-    let name_of = |&point: &Point| if position.is_free(point) { table.names.name(point) } else { mark.to_owned() };
-    let names = |&line: &usize| rules.lines[line].iter().map(name_of).collect::<Vec<_>>().join(",");
-    let shown: Vec<String> = lines.iter().take(LISTED).map(|line| format!("{{{}}}", names(line))).collect();
-    let more = lines.len().saturating_sub(LISTED);
-    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    format!("{name} can still complete {}{more}", shown.join(" "))
 }
 
 // The board in a terminal.
@@ -276,29 +288,26 @@ struct Board<'b> {
     won: &'b [Point],
 }
 
-/// Writes the board: X and O, and the names of free points. The last move stands in brackets, the line that has won in braces.
-fn write(paper: &mut Paper, table: &Table, state: &State, last: Option<Point>) -> io::Result<()> {
-    if let Some(left) = state.left {
-        writeln!(paper.out, "moves left: {left}")?;
+impl Table<'_> {
+    /// Writes the board: X and O, and the names of free points. The last move stands in brackets, the line that has won in braces.
+    fn write(&mut self, state: &State, last: Option<Point>) -> io::Result<()> {
+        if let Some(left) = state.left {
+            writeln!(self.out, "moves left: {left}")?;
+        }
+        let won: &[Point] = if let Turn::Over(End::Line(line)) = &state.turn { line } else { &[] };
+        let board = Board { table: self, state, last, won };
+        let drawn = match &self.layout {
+            Layout::Panels { panels, columns } => board.panels(panels, *columns),
+            Layout::Places(places) => board.figure(places),
+        };
+        if let Some(drawn) = drawn {
+            return write!(self.out, "{drawn}");
+        }
+        for (title, points) in [("X   ", &state.xeno), ("O   ", &state.ophelia), ("free", &state.legal)] {
+            self.say(format!("{title} {}", self.names.list(points)).trim_end())?;
+        }
+        Ok(())
     }
-    let won: &[Point] = if let Turn::Over(End::Line(line)) = &state.turn { line } else { &[] };
-    let board = Board { table, state, last, won };
-    let drawn = match &table.layout {
-        Layout::Panels { panels, columns } => board.panels(panels, *columns, paper.width),
-        Layout::Places(places) => board.figure(places, paper.width),
-    };
-    match drawn {
-        Some(drawn) => write!(paper.out, "{drawn}"),
-        None => owned(paper, table, state),
-    }
-}
-
-/// The points of both players, where the board cannot be drawn.
-fn owned(paper: &mut Paper, table: &Table, state: &State) -> io::Result<()> {
-    for (title, points) in [("X   ", &state.xeno), ("O   ", &state.ophelia), ("free", &state.legal)] {
-        paper.say(format!("{title} {}", table.names.list(points)).trim_end())?;
-    }
-    Ok(())
 }
 
 impl Board<'_> {
@@ -311,17 +320,18 @@ impl Board<'_> {
 
     /// The panels in so many columns of text, as many side by side as fit; with dots for free points, if their names are too wide. Nothing if
     /// dots are, too.
-    fn panels(&self, panels: &[Panel], columns: usize, width: usize) -> Option<String> {
-        let room = [width, usize::MAX];
+    fn panels(&self, panels: &[Panel], columns: usize) -> Option<String> {
+        let room = [self.table.width, usize::MAX];
         let named = |width: usize, all: bool| {
-            let drawn = Drawn { panels, width, cell: &|point| self.cell(point, &self.table.names.name(point), width) };
+            let drawn =
+                PanelText { panels, width, cell: &|point| self.cell(point, &self.table.names.name(point), width) };
             let beside = if all { columns } else { columns.min(drawn.beside(room[0])) };
             drawn.arranged(columns.max(2), beside, room)
         };
         let dotted = || {
             let ([panel], width) = (panels, NARROWEST + 1) else { return None };
             let panels = &[self.titled(panel)];
-            Drawn { panels, width, cell: &|point| self.cell(point, ".", width) }.arranged(2, 1, room)
+            PanelText { panels, width, cell: &|point| self.cell(point, ".", width) }.arranged(2, 1, room)
         };
         named(self.narrow() + 1, true).or_else(|| named(self.narrow(), false)).or_else(dotted)
     }
@@ -362,7 +372,7 @@ impl Board<'_> {
     }
 
     /// The rows of a figure, from the top. Nothing if they do not fit, or if no figure of the board is known.
-    fn figure(&self, places: &[[f64; 2]], width: usize) -> Option<String> {
+    fn figure(&self, places: &[[f64; 2]]) -> Option<String> {
         self.table.player.certificate.game.places()?;
         let ranks = |axis: usize| {
             let mut all: Vec<f64> = places.iter().map(|place| place[axis]).collect();
@@ -390,7 +400,7 @@ impl Board<'_> {
             });
             cells.collect::<String>().trim_end().to_owned() + "\n"
         };
-        let fits = across * step + cell < width && down * 2 <= places.len() + 2;
+        let fits = across * step + cell < self.table.width && down * 2 <= places.len() + 2;
         fits.then(|| figure.into_iter().map(row).collect())
     }
 }
@@ -403,21 +413,13 @@ const COLUMNS: usize = 80;
 /// The most columns of a text, which nobody wants to read in longer lines.
 const WIDEST: usize = 100;
 
-/// What is written on.
-struct Paper<'o> {
-    out: &'o mut dyn Write,
-    width: usize,
-    /// Whether a person types the input, who is asked for it.
-    typed: bool,
-}
-
 /// The columns of the terminal to which standard output goes.
 fn columns() -> usize {
     let of_terminal = Term::stdout().size_checked().map(|(_, columns)| usize::from(columns));
     of_terminal.filter(|&columns| columns > 0).unwrap_or(COLUMNS).min(WIDEST)
 }
 
-impl Paper<'_> {
+impl Table<'_> {
     /// Writes a text. What does not fit into a line goes on below, two columns further to the right, in a comment behind another `#`.
     fn say(&mut self, text: &str) -> io::Result<()> {
         text.lines().try_for_each(|line| self.line(line))
@@ -439,8 +441,12 @@ impl Paper<'_> {
 
 // A proof to play against, with what is said about its board.
 
-/// A proof, and the names of its points.
+/// A proof, the names of its points, and what is written on.
 struct Table<'a> {
+    out: Box<dyn Write>,
+    width: usize,
+    /// Whether a person types the input, who is asked for it.
+    typed: bool,
     player: Prepared<'a>,
     file: &'a Path,
     layout: Layout,
@@ -450,14 +456,7 @@ struct Table<'a> {
     other: &'static str,
 }
 
-impl<'a> Table<'a> {
-    fn of(certificate: &'a Certificate, file: &'a Path) -> Table<'a> {
-        let game = &certificate.game;
-        let [own, other] = certificate.strategy.claim.by_player(["Xeno", "Ophelia"]);
-        let (player, layout, names) = (Prepared::new(certificate), Layout::of(game), Names::shown(game));
-        Table { player, file, layout, names, own, other }
-    }
-
+impl Table<'_> {
     /// Whether the player of whom the claim speaks makes the move of this index.
     fn is_own(&self, index: usize) -> bool {
         index.is_multiple_of(2) != self.player.theorem.rules.antagonist_begins

@@ -1,35 +1,47 @@
-//! `prover show`: a certificate's proof, for a reader.
+//! `prover show`, `prover draw` and `prover page`: a certificate's proof for a reader, in text, in pictures and on a page.
 
-use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::{
+    io::Write,
+    path::{Path, PathBuf},
+    time::{Duration, Instant},
+};
 
 use serde_json::{Value, json};
 
-use crate::cli::certificate::{Limit, proof};
-use crate::cli::output::{CliError, FileError, Outcome, check_report, tell, threads};
-use pgc_core::certificate::{Certificate, Prepared};
-use pgc_core::game::{Claim, Game, GameError, MAX_NAMES_BYTES, Names, Point};
-use pgc_core::position::Rules;
-use pgc_core::proof::Refusal;
-use pgc_core::quote::FileName;
-use pgc_core::strategy::Games;
-use pgc_core::{json, pg, player, sources};
-use pgc_engine::file::encode;
-use pgc_engine::search::threads::granted;
-use pgc_engine::solve::{Answer, Count, Options, Progress, Record, solve};
-use pgc_show::board::stones;
+use crate::cli::{
+    arguments::{GameArgs, Limit, given, proof, words},
+    output::{CliError, FileError, Outcome, Result, about, check_report, tell, threads},
+};
+use pgc_core::{
+    certificate::{Certificate, Prepared},
+    game::{Claim, Game, GameError, MAX_NAMES_BYTES, Names, Point},
+    json, pg, player,
+    position::Rules,
+    proof::Refusal,
+    quote::FileName,
+    sources,
+    strategy::Games,
+};
+use pgc_engine::{
+    file::encode,
+    search::threads::granted,
+    solve::{Answer, Count, Options, Progress, Record, solve},
+};
 use pgc_show::{
-    Statistics, View, after, latex, page, write_after, write_dictionary, write_json, write_text, write_variations,
+    Graph, Statistics, View, after,
+    board::stones,
+    latex,
+    page::{self, Program},
+    write_after, write_dictionary, write_json, write_svg, write_text, write_tikz, write_variations,
 };
 
 /// How long a game may take that is proved where it is shown.
 const MOMENT: Duration = Duration::from_secs(10);
 
 /// Ends a search at this time.
-struct Until(Instant);
+struct Deadline(Instant);
 
-impl Progress for Until {
+impl Progress for Deadline {
     fn report(&self, _stage: &str, _count: Count) {}
 
     fn is_cancelled(&self) -> bool {
@@ -41,7 +53,7 @@ impl Progress for Until {
 const VARIATIONS: usize = 2;
 
 /// The certificate to show, and how.
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = include_str!("help/show.txt"))]
 pub(super) struct Args {
     /// The certificate
@@ -78,7 +90,7 @@ pub(super) struct Args {
 }
 
 /// How a certificate that is shown is read, and which part of it.
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 pub(super) struct Source {
     /// Names of the points, one per line or in JSON; by default those in proof.names for proof.pgc, if these are names of its points
     #[arg(long, value_name = "FILE")]
@@ -87,17 +99,17 @@ pub(super) struct Source {
     limit: Limit,
     /// Take the proof of this game of parts instead: 3 for g3
     #[arg(long, value_name = "NUMBER")]
-    pub(super) part: Option<usize>,
+    part: Option<usize>,
 }
 
 impl Source {
     /// The certificate in a file, or one of a game, if there is a game of this name and no file; and the file's bytes. It is replayed if a part of
     /// it is shown or all of it `must` hold. To show or to play its proof takes no more steps than it declares. Its points have the names that are
     /// given, or those beside it, if these are names of its points.
-    pub(super) fn load(&self, path: &Path, must: bool) -> Result<(Certificate, Vec<u8>), CliError> {
-        self.limit.hold();
+    pub(super) fn load(&self, path: &Path, must: bool) -> Result<(Certificate, Vec<u8>)> {
+        self.limit.enforce();
         let game = path.to_str().filter(|_| !path.exists()).and_then(|text| pg::game(text, &[]).ok());
-        let (mut certificate, bytes) = game.map_or_else(|| self.limit.read(path), |game| proved(path, &game))?;
+        let (mut certificate, bytes) = game.map_or_else(|| self.limit.read(path), |game| prove_now(path, &game))?;
         let beside = path.with_extension("names");
         if let Some(from) = &self.names {
             name_points(&mut certificate.game, from)?;
@@ -119,12 +131,7 @@ impl Source {
 }
 
 /// The whole certificate; or a lemma of it, if it is asked for and is to be `alone`. What is asked for must be there.
-pub(super) fn lemma(
-    file: &Path,
-    whole: Certificate,
-    number: Option<usize>,
-    alone: bool,
-) -> Result<Certificate, CliError> {
+fn lemma(file: &Path, whole: Certificate, number: Option<usize>, alone: bool) -> Result<Certificate> {
     let Some(number) = number else { return Ok(whole) };
     let lemmas = whole.strategy.lemmas.len();
     let lemma = player::as_theorem(&whole, number).ok_or_else(|| FileError::NoLemma(number, lemmas).of(file))?;
@@ -132,19 +139,18 @@ pub(super) fn lemma(
 }
 
 /// The names of points: labels if these are asked for.
-pub(super) fn names(game: &Game, labels: bool) -> Result<Names<'_>, CliError> {
+fn names(game: &Game, labels: bool) -> Result<Names<'_>> {
     if labels { Names::squares(game).ok_or_else(|| CliError::Labels(game.name())) } else { Ok(Names::given(game)) }
 }
 
 /// The moves of a line of play.
-pub(super) fn moves(game: &Game, line: Option<&str>) -> Result<Vec<Point>, GameError> {
+fn moves(game: &Game, line: Option<&str>) -> Result<Vec<Point>, GameError> {
     line.filter(|line| !line.is_empty()).map_or_else(|| Ok(Vec::new()), |line| game.points_of(line))
 }
 
 /// Shows the proof on standard output.
-pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Outcome, CliError> {
+pub(super) fn run(args: &Args, out: &mut impl Write) -> Result {
     let Args { file, labels, json, levels, latex: is_latex, dictionary, variations, .. } = args;
-    let wrong = |why: FileError| why.of(file);
     // Text, JSON and LaTeX of a whole proof are written while it is replayed, and tell where it breaks.
     let is_whole = args.lemma.is_none() && args.after.is_none() && !(*levels || *dictionary || *variations);
     let certificate = lemma(file, args.source.load(file, !is_whole)?.0, args.lemma, !is_latex)?;
@@ -154,14 +160,14 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Outcome, CliError
         return Err(CliError::Usage("--depth works with --lemma only for --latex; leave it out"));
     }
     let claim = certificate.strategy.claim;
-    if *dictionary && claim != Claim::XenoWins {
-        return Err(wrong(FileError::NoDictionary(claim)));
-    }
     if *dictionary {
-        certificate.game.clone().plain("a dictionary").map_err(|error| wrong(FileError::other(error)))?;
+        if claim != Claim::XenoWins {
+            return Err(FileError::NoDictionary(claim).of(file));
+        }
+        certificate.game.clone().plain("a dictionary").map_err(about(file))?;
     }
     if *variations && (claim.is_draw() || Rules::new(&certificate.game, claim).antagonist_begins) {
-        return Err(wrong(FileError::NoVariations(claim)));
+        return Err(FileError::NoVariations(claim).of(file));
     }
     let replayed = || proof(file, certificate.clone());
     let picture =
@@ -177,13 +183,12 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Outcome, CliError
     let mut flaw = None;
     if *is_latex {
         let name = file.file_name().unwrap_or_default();
-        let (document, breaks) =
-            latex(&certificate, name, depth, args.lemma).map_err(|error| wrong(FileError::other(error)))?;
+        let (document, breaks) = latex(&certificate, name, depth, args.lemma).map_err(about(file))?;
         out.write_all(document.as_bytes())?;
         flaw = breaks;
     } else if args.after.is_some() || args.lemma.is_some() {
         let player = Prepared::new(&certificate);
-        let answer = player.answer(&line).map_err(|error| wrong(FileError::other(error)))?;
+        let answer = player.answer(&line).map_err(about(file))?;
         if *json {
             json::write(out, &with_input(after(&player, &line, &answer)))?;
         } else {
@@ -205,12 +210,12 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Outcome, CliError
     } else {
         flaw = write_text(out, &certificate, view)?;
     }
-    flaw.map_or(Ok(Outcome::DONE), |flaw| Err(wrong(FileError::other(Refusal::False(flaw.into())))))
+    flaw.map_or(Ok(Outcome::DONE), |flaw| Err(about(file)(Refusal::False(flaw.into()))))
 }
 
 /// The certificate of a game that is named in place of a file, and its bytes, if the game is proved in a few seconds.
-fn proved(path: &Path, game: &Game) -> Result<(Certificate, Vec<u8>), CliError> {
-    let (threads, progress) = (granted(threads(None)), &Until(Instant::now() + MOMENT));
+fn prove_now(path: &Path, game: &Game) -> Result<(Certificate, Vec<u8>)> {
+    let (threads, progress) = (granted(threads(None)), &Deadline(Instant::now() + MOMENT));
     let options = Options { threads, progress, ..Options::default() };
     let Answer::Proved(certificate) = solve(game, options, &Record::default())? else {
         return Err(FileError::Unproved.of(path));
@@ -220,13 +225,163 @@ fn proved(path: &Path, game: &Game) -> Result<(Certificate, Vec<u8>), CliError> 
     Ok((*certificate, bytes))
 }
 
-fn name_points(game: &mut Game, from: &Path) -> Result<(), CliError> {
+fn name_points(game: &mut Game, from: &Path) -> Result<()> {
     let text = sources::read_input(from, MAX_NAMES_BYTES)?;
-    game.name_points(&text).map_err(|problem| FileError::other(problem).of(from))
+    game.name_points(&text).map_err(about(from))
 }
 
 /// Refuses boards that are too large for pictures.
-pub(super) fn small(game: &Game) -> Result<(), CliError> {
+pub(super) fn small(game: &Game) -> Result<()> {
     let points = game.board.points();
     if points > page::MAX_POINTS { Err(CliError::LargeBoard(points)) } else { Ok(()) }
+}
+
+// Pictures of boards, positions and graphs of lemmas.
+
+/// The most nodes of a graph of lemmas.
+const MAX_NODES: usize = 200;
+
+/// The game or the certificate to draw, and how.
+#[derive(clap::Args)]
+#[command(after_help = include_str!("help/draw.txt"))]
+pub(super) struct DrawArgs {
+    /// The game; or a certificate
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    source: Source,
+    /// What to draw
+    #[arg(long, value_name = "FORMAT", default_value = "svg", value_parser = words([
+        ("svg", "The board or a position, as a picture for browsers"),
+        ("tikz", "The same, for a LaTeX document"),
+        ("dot", "The graph of lemmas, in the language of Graphviz"),
+    ]))]
+    to: String,
+    /// Draw the position of this lemma instead of the start; with --to dot, what it cites
+    #[arg(long, value_name = "NUMBER")]
+    lemma: Option<usize>,
+    /// Draw the position after these moves, for example 13,0,1, with what the proof says there
+    #[arg(long, value_name = "POINTS", conflicts_with_all = ["depth", "labels"])]
+    after: Option<String>,
+    /// With --to dot, draw what so many citations reach
+    #[arg(long, value_name = "CITATIONS")]
+    depth: Option<usize>,
+    /// With --to dot, call points r1 to r4, c1 to c4, α1 to α4 and β1 to β4 (affine:4 and td:4,4 only)
+    #[arg(long)]
+    labels: bool,
+}
+
+/// Draws on standard output.
+pub(super) fn draw(args: &DrawArgs, out: &mut impl Write) -> Result {
+    let DrawArgs { game, source, to, lemma: number, after, depth, labels } = args;
+    let is_position = after.is_some();
+    let is_graph = to == "dot";
+    if is_graph && is_position || !is_graph && (depth.is_some() || *labels) {
+        return Err(CliError::Usage(
+            "--after draws a position, --depth and --labels a graph of lemmas; give what fits --to",
+        ));
+    }
+    let write = if to == "svg" { write_svg } else { write_tikz };
+    if given(&game.expr, game.rules.is_given())?.is_none() {
+        let game = game.load()?;
+        if is_graph || is_position || source.part.is_some() || number.is_some() {
+            return Err(CliError::Usage(
+                "positions, lemmas and parts are drawn from a certificate; give its file instead of a game",
+            ));
+        }
+        small(&game)?;
+        check_report()?;
+        write(out, &game, None)?;
+    } else {
+        let file = Path::new(&game.expr);
+        let certificate = lemma(file, source.load(file, true)?.0, *number, !is_graph)?;
+        check_report()?;
+        if is_graph {
+            let names = names(&certificate.game, *labels)?;
+            let graph = Graph::of(&certificate, *number, depth.unwrap_or(usize::MAX));
+            let nodes = graph.nodes();
+            if nodes > MAX_NODES {
+                return Err(FileError::LargeGraph(nodes, MAX_NODES).of(file));
+            }
+            graph.write(out, names)?;
+        } else {
+            small(&certificate.game)?;
+            let line = moves(&certificate.game, after.as_deref())?;
+            let state = Prepared::new(&certificate).answer(&line).map_err(about(file))?;
+            write(out, &certificate.game, Some((&state, &line)))?;
+        }
+    }
+    Ok(Outcome::DONE)
+}
+
+// A page that shows a proof, plays by it and checks it.
+
+/// The certificate to show, and where the program is.
+#[derive(clap::Args)]
+#[command(after_help = include_str!("help/page.txt"))]
+pub(super) struct PageArgs {
+    /// The certificate
+    #[arg(required_unless_present = "script")]
+    file: Option<PathBuf>,
+    #[command(flatten)]
+    source: Source,
+    /// Take the program from this script, which --script writes; the path begins at the page's folder. With none, the page neither plays nor
+    /// checks
+    #[arg(long, value_name = "PATH", value_parser = relative)]
+    program: Option<String>,
+    /// Print the script with the program that pages share, instead of a page
+    #[arg(long, conflicts_with_all = ["file", "program"])]
+    script: bool,
+}
+
+/// Writes the page, or the script, on standard output.
+pub(super) fn page(args: &PageArgs, out: &mut impl Write) -> Result {
+    let program = match args.program.as_deref() {
+        Some("none") => Program::Without,
+        Some(path) => Program::Shared(path),
+        None => Program::Inside,
+    };
+    if matches!(program, Program::Inside) && page::PROGRAM.is_empty() {
+        tell(
+            "this build of prover has no program for pages; run 'rustup target add wasm32-wasip1' and build it again, or leave the \
+             program out with --program none",
+        );
+        return Ok(Outcome::UNDECIDED);
+    }
+    match &args.file {
+        Some(file) => {
+            let (certificate, bytes) = args.source.load(file, true)?;
+            check_report()?;
+            small(&certificate.game)?;
+            page::write_html(out, &certificate, &bytes, file.file_name().unwrap_or_default(), program)?;
+        }
+        None => page::write_program(out)?,
+    }
+    Ok(Outcome::DONE)
+}
+
+/// A path from a page to a script, as it stands in an address.
+fn relative(path: &str) -> Result<String, String> {
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "._-/".contains(letter);
+    if path.is_empty() || path.starts_with('/') || path.contains("//") || !path.chars().all(is_plain) {
+        return Err(
+            "give a path from the page's folder, of letters, digits, and . _ - /, such as ../program.js".to_owned()
+        );
+    }
+    Ok(path.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_script_is_named_from_the_page() {
+        for path in ["program.js", "../program.js", "a/b-1_2.js"] {
+            assert_eq!(relative(path), Ok(path.to_owned()));
+        }
+        for path in ["", "/program.js", "https://a/b.js", "//a/b.js", "a b.js", "data:,1", "a.js?1", "\"><script>"] {
+            assert!(relative(path).unwrap_err().contains("../program.js"), "{path}");
+        }
+    }
 }

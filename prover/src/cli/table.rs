@@ -31,18 +31,22 @@
 //! this is true of draws in which Ophelia wins tempo by threats of her own: mnk:8,4,4 is drawn, with Maker winning the Maker-Breaker
 //! game. Nor do wins of Xeno carry over to boards with more lines (the extra-set paradox; Beck 2008, section 5).
 
-use std::io::{self, Write};
-use std::num::NonZero;
+use std::{
+    io::{self, Write},
+    num::NonZero,
+};
 
 use serde_json::{Value, json};
 
-use crate::cli::game_args::words;
-use crate::cli::output::{CliError, Outcome, check_report};
+use crate::cli::{
+    arguments::words,
+    output::{Outcome, Result, check_report},
+};
 use pgc_core::json;
 use pgc_show::template::{Serde, Template};
 
 /// Which cells to print, and how.
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = include_str!("help/table.txt"))]
 pub(super) struct Args {
     /// Which games
@@ -61,7 +65,7 @@ pub(super) struct Args {
 }
 
 /// Prints a table on standard output.
-pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Outcome, CliError> {
+pub(super) fn run(args: &Args, out: &mut impl Write) -> Result {
     let cells = cells_of(&args.games, args.max_points.map_or(usize::MAX, NonZero::get))?;
     check_report()?;
     if args.json {

@@ -1,7 +1,8 @@
 //! Any text as a strategy to audit.
 
 use crate::audited::audited;
-use pgc_audit::notation::parse::{Assertion, Text, Titled, read};
+use pgc_audit::notation::parse::read;
+use pgc_audit::notation::text::{Assertion, Text, Title};
 use pgc_core::game::Game;
 use std::path::Path;
 
@@ -29,7 +30,7 @@ pub fn strategy(bytes: &[u8]) -> bool {
 /// Whether all boards of a text are small.
 fn is_small(text: &Text) -> bool {
     let fits = |game: &Game| game.board.points() <= POINTS;
-    let named = |title: &Titled| Game::parse(&title.name).as_ref().map_or(true, fits);
+    let named = |title: &Title| Game::parse(&title.name).as_ref().map_or(true, fits);
     text.game.as_ref().is_none_or(fits)
         && text.claims.iter().all(|(_, assertion)| match assertion {
             Assertion::Isomorphic(games, _) => games.iter().all(named),

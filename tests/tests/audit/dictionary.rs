@@ -1,6 +1,6 @@
 //! Audits of dictionaries, beside the truth; what they print is in the cases.
 
-use pgc_audit::dictionary::coverage::{Audit, Missing, Options, audit};
+use pgc_audit::dictionary::{Audit, MissingPosition, Options, audit};
 use pgc_core::dictionary::{Entry, parse};
 use pgc_core::game::{Convention, Game, Point};
 use pgc_core::position::Choice;
@@ -21,7 +21,7 @@ fn audited(game: &Game, entries: &[Entry]) -> Audit {
 }
 
 /// The points of each player after the line of play to what is missing, which is legal and not over before its end.
-fn played(game: &Game, missing: &Missing) -> [Vec<Point>; 2] {
+fn played(game: &Game, missing: &MissingPosition) -> [Vec<Point>; 2] {
     let mut sides = [Vec::new(), Vec::new()];
     for (turn, &point) in missing.play.iter().enumerate() {
         let completes = |line: &Vec<Point>, side: &[Point]| line.iter().all(|point| side.contains(point));

@@ -1,7 +1,7 @@
 //! Texts that ask for much: the work of an audit grows in proportion to the text, or a limit is reported. Each of these once took
 //! minutes, or did not end.
 
-use pgc_audit::notation::finding::Kind;
+use pgc_audit::notation::text::Kind;
 use pgc_audit::notation::{Audit, Options, Verdict, audit};
 use tempfile::TempDir;
 use tests::binaries::{folder, prover_in, stdout};

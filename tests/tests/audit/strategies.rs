@@ -3,7 +3,7 @@
 use std::fs;
 
 use pgc_audit::notation::Verdict;
-use pgc_audit::notation::finding::{Finding, Kind};
+use pgc_audit::notation::text::{Finding, Kind};
 use tests::audited::audited;
 use tests::binaries::{code, names, prover_in, stderr, stdout, workspace};
 

@@ -190,17 +190,17 @@ fn the_checker_is_small() {
 /// The most lines and thousands of characters of code that each crate may have, and all tests. These numbers only go down. Only a feature
 /// may raise one, and then `prover/DESIGN.md` says which, by how much, and why.
 const CEILINGS: [(&str, usize, usize); 11] = [
-    ("certificates", 1557, 58),
+    ("certificates", 1493, 55),
     ("checker", 1756, 67),
-    ("prover/audit", 4172, 146),
+    ("prover/audit", 4162, 143),
     ("prover/core", 7771, 253),
     ("prover/engine", 10107, 331),
     ("prover/jobs", 1270, 43),
-    ("prover/page", 194, 7),
-    ("prover/python", 437, 15),
-    ("prover/show", 2059, 76),
-    ("prover/src", 3545, 121),
-    ("tests", 20153, 717),
+    ("prover/page", 193, 7),
+    ("prover/python", 428, 14),
+    ("prover/show", 2032, 74),
+    ("prover/src", 3453, 112),
+    ("tests", 20116, 717),
 ];
 
 /// How far below its ceiling a crate may be before the ceiling is lowered.
@@ -316,7 +316,7 @@ fn certificates_are_decoded_in_few_places() {
     let prover = workspace().join("prover");
     let decodes = |path: &PathBuf| {
         let code = code(&read(path)).join(" ");
-        code.split("use pgc_core::certificate::")
+        code.split("use pgc_core::")
             .skip(1)
             .any(|list| list.split(';').next().is_some_and(|names| names.contains("decode")))
     };
@@ -324,7 +324,7 @@ fn certificates_are_decoded_in_few_places() {
     let found: Vec<PathBuf> =
         found.map(|path| path.strip_prefix(&prover).expect("a file of the prover").to_path_buf()).collect();
     // What an output would replace is only asked for its game.
-    let known = ["engine/src/file.rs", "jobs/src/answers.rs", "page/src/main.rs", "src/cli/certificate.rs"];
+    let known = ["engine/src/file.rs", "jobs/src/answers.rs", "page/src/main.rs", "src/cli/arguments.rs"];
     assert_eq!(found, known.map(PathBuf::from));
 }
 

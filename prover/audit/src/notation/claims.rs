@@ -17,18 +17,19 @@
 //! outcome are told with their hashes. A win is one theorem; a draw takes two where either player might win. What
 //! is not decided within the limits is told as undecided, and is no mistake of the text.
 
-use std::collections::BTreeSet;
-use std::fmt::Display;
-use std::path::Path;
+use std::{collections::BTreeSet, fmt::Display, path::Path};
 
-use crate::notation::finding::{Finding, Kind};
-use crate::notation::labelled_board::{LabelledBoard, MOST_ELEMENTS, Word, products};
-use crate::notation::parse::{Assertion, Mistake, Place, Text, Titled, refuse_if};
-use pgc_core::certificate::{Certificate, theorem_hash};
-use pgc_core::game::{Board, Claim, Convention, Game, Point, hex};
-use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules};
-use pgc_core::quote::counted;
-use pgc_core::symmetry::{Group, TooLarge, automorphisms_of, isomorphism};
+use crate::notation::{
+    labelled_board::{LabelledBoard, MOST_ELEMENTS, Word, products},
+    text::{Assertion, Finding, Kind, Mistake, Place, Text, Title, refuse_if},
+};
+use pgc_core::{
+    certificate::{Certificate, theorem_hash},
+    game::{Board, Claim, Convention, Game, Point, hex},
+    position::{ANTAGONIST, PROTAGONIST, Position, Rules},
+    quote::counted,
+    symmetry::{Group, TooLarge, automorphisms_of, isomorphism},
+};
 use pgc_engine::solve::{self, Answer, Progress};
 
 /// The most work for all claims of a text, a unit being about a nanosecond. The last claim may exceed it.
@@ -41,7 +42,7 @@ const OUTCOME: u64 = MOST_WORK / 64;
 const BOARD_POINT: u64 = 64;
 
 /// Options of an audit.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Options<'a> {
     /// Whether forced sequences are filled in, too.
     pub forced_search: bool,
@@ -80,10 +81,10 @@ struct Claims<'a> {
 }
 
 /// What is right about a claim, or is needed to judge it; or what is wrong.
-type Judged<T = String> = Result<T, Finding>;
+type Judgement<T = String> = Result<T, Finding>;
 
 /// The board, and a position that a part states or is entered in.
-type Entered<'a> = (&'a LabelledBoard<'a>, &'a [Vec<Point>; 2]);
+type PartPosition<'a> = (&'a LabelledBoard<'a>, &'a [Vec<Point>; 2]);
 
 /// Checks all claims of a text.
 ///
@@ -102,7 +103,7 @@ pub(super) fn check(text: &Text, ground: Option<&LabelledBoard>, options: &Optio
 }
 
 impl<'a> Claims<'a> {
-    fn judge(&mut self, assertion: &Assertion) -> Judged {
+    fn judge(&mut self, assertion: &Assertion) -> Judgement {
         let limit = "the claims before this used up the work that an audit spends on claims";
         refuse_if(self.work > MOST_WORK, || self.finding(Kind::Undecided, limit))?;
         match assertion {
@@ -130,7 +131,7 @@ impl<'a> Claims<'a> {
     }
 
     /// What is found, which is right if it is what is said, and what is to be added.
-    fn compared(&self, found: String, is_right: bool, said: impl Display, more: &str) -> Judged {
+    fn compared(&self, found: String, is_right: bool, said: impl Display, more: &str) -> Judgement {
         if is_right {
             return Ok(found + more);
         }
@@ -138,7 +139,7 @@ impl<'a> Claims<'a> {
     }
 
     /// The game of an expression; whole, or only lines of a board. If there is none, or a board that large is not allowed, that is reported.
-    fn game(&mut self, title: &Titled, is_whole: bool) -> Judged<Game> {
+    fn game(&mut self, title: &Title, is_whole: bool) -> Judgement<Game> {
         let read = Game::read_in(self.options.folder, &title.name);
         let game = read.and_then(|game| if is_whole { game.whole("a claim") } else { game.plain("a claim") });
         let game = game.map_err(|error| {
@@ -154,7 +155,7 @@ impl<'a> Claims<'a> {
     }
 
     /// Whether two boards are isomorphic, perhaps after the second one has lost a point.
-    fn isomorphic(&mut self, [one, other]: &[Titled; 2], less: bool) -> Judged {
+    fn isomorphic(&mut self, [one, other]: &[Title; 2], less: bool) -> Judgement {
         let [one, other] = [self.game(one, false)?, self.game(other, false)?];
         let size = |board: &Board| {
             format!("{} and {}", counted(board.points(), "point"), counted(board.lines().len(), "line"))
@@ -183,7 +184,7 @@ impl<'a> Claims<'a> {
     }
 
     /// Whether maps generate all symmetries that keep the position of a part.
-    fn stabiliser(&mut self, play: &Titled, maps: &[Titled]) -> Judged {
+    fn stabiliser(&mut self, play: &Title, maps: &[Title]) -> Judgement {
         let (ground, sets) = self.position(play)?;
         let group = self.products_that_keep(maps, (ground, sets))?;
         let all = self.symmetries(&ground.game, &[&sets[0], &sets[1]])?;
@@ -204,7 +205,7 @@ impl<'a> Claims<'a> {
     }
 
     /// Whether the images of some replies under maps that keep the position are all replies.
-    fn replies(&mut self, play: &Titled, maps: &[Titled], points: &[Point]) -> Judged {
+    fn replies(&mut self, play: &Title, maps: &[Title], points: &[Point]) -> Judgement {
         let (ground, sets) = self.position(play)?;
         let group = self.products_that_keep(maps, (ground, sets))?;
         let (text, fault) = (self.text, |text: String| self.finding(Kind::FalseClaim, text));
@@ -230,7 +231,7 @@ impl<'a> Claims<'a> {
     }
 
     /// The board, and the position of a part.
-    fn position(&self, play: &Titled) -> Judged<Entered<'a>> {
+    fn position(&self, play: &Title) -> Judgement<PartPosition<'a>> {
         let ground = self.ground.ok_or_else(|| self.finding(Kind::Note, NO_POINTS))?;
         let stated = || self.text.plays.get(&play.name)?.position.as_ref();
         let sets = ground.entered.get(&*play.name).or_else(stated);
@@ -239,8 +240,8 @@ impl<'a> Claims<'a> {
     }
 
     /// The products of maps, by the maps' names, if all of these keep a position.
-    fn products_that_keep(&mut self, maps: &[Titled], (ground, sets): Entered) -> Judged<Vec<Word>> {
-        let words = maps.iter().map(|name| ground.keeping(name, sets).cloned()).collect::<Judged<Vec<Word>>>()?;
+    fn products_that_keep(&mut self, maps: &[Title], (ground, sets): PartPosition) -> Judgement<Vec<Word>> {
+        let words = maps.iter().map(|name| ground.keeping(name, sets).cloned()).collect::<Judgement<Vec<Word>>>()?;
         let points = ground.text.names.len();
         let group = products(&words, points);
         let products = group.as_ref().map_or(MOST_ELEMENTS, Vec::len);
@@ -250,7 +251,7 @@ impl<'a> Claims<'a> {
     }
 
     /// All symmetries of a board that keep the sets. If the board is too large for a search, that is reported.
-    fn symmetries(&mut self, game: &Game, sets: &[&[Point]]) -> Judged<Group> {
+    fn symmetries(&mut self, game: &Game, sets: &[&[Point]]) -> Judgement<Group> {
         self.work += (game.board.points() + game.board.lines().len()).pow(2) as u64;
         let (group, why) = (automorphisms_of(game, sets), "the board is too large to search for its symmetries");
         if group.is_complete { Ok(group) } else { Err(self.finding(Kind::Undecided, why)) }
@@ -278,7 +279,7 @@ const MEMORY: usize = 1 << 28;
 impl Claims<'_> {
     /// Who wins a game. By strategy stealing (Hales and Jewett, 1963) Ophelia wins no strong game without an opening rule, so that Xeno need not
     /// be shown to draw it.
-    fn outcome(&mut self, title: &Titled, said: Option<Claim>) -> Judged {
+    fn outcome(&mut self, title: &Title, said: Option<Claim>) -> Judgement {
         let game = self.game(title, true)?;
         self.work += OUTCOME;
         let proved = |claim| {

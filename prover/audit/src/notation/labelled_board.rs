@@ -31,11 +31,14 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use crate::notation::finding::{Finding, Findings, Kind, some};
-use crate::notation::parse::{HeldSet, Mistake, Pairs, Place, Text, Titled, Told, refuse_if};
-use pgc_core::game::{Board, Convention, Family, Game, OpeningRule, Point};
-use pgc_core::quote::counted;
-use pgc_core::symmetry::{Permutation, TooLarge, isomorphism};
+use crate::notation::text::{
+    DefenceSet, Finding, Findings, Kind, MapForm, Mistake, Pairs, Place, Text, Title, first_of, refuse_if,
+};
+use pgc_core::{
+    game::{Board, Convention, Family, Game, OpeningRule, Point},
+    quote::counted,
+    symmetry::{Permutation, TooLarge, isomorphism},
+};
 
 /// The message where it is not known which points the names belong to.
 const UNLABELLED: &str = "say which points these names stand for: by their numbers after 'at', or by all lines of the board \
@@ -46,7 +49,6 @@ const WHOSE: &str = "each player has lines of their own in this game, and 'lines
     give the numbers of the names after 'at'";
 
 /// The board of a text, its points numbered in the order of the text's names.
-#[derive(Debug)]
 pub(crate) struct LabelledBoard<'t> {
     /// The text.
     pub text: &'t Text,
@@ -59,7 +61,7 @@ pub(crate) struct LabelledBoard<'t> {
     /// The maps of the text by name; nothing of those that are no automorphisms.
     pub maps: BTreeMap<&'t str, Option<Word>>,
     /// The pairs and larger sets of the text by name, with their images under the maps that belong to them.
-    pub sets: BTreeMap<&'t str, Vec<HeldSet>>,
+    pub sets: BTreeMap<&'t str, Vec<DefenceSet>>,
     /// Xeno's points and Ophelia's where a part of the strategy was entered first, by the part's name.
     pub entered: BTreeMap<&'t str, [Vec<Point>; 2]>,
 }
@@ -122,7 +124,7 @@ fn printed(text: &Text, findings: &mut Findings) -> Option<(Place, Board)> {
     let at = text.lines.first()?.0.place;
     let board = Board::new(text.names.len(), lines.into_iter().collect());
     let wrong = |error| Finding::new(at, Kind::WrongFigure, format!("the lines do not make a board: {error}"));
-    Some((at, findings.passed(board.map_err(wrong))?))
+    Some((at, findings.ok_or_add(board.map_err(wrong))?))
 }
 
 /// That printed lines are not those of the board under any names, and where to look.
@@ -140,7 +142,7 @@ fn difference(printed: &Board, game: &Game, text: &Text) -> (String, Vec<String>
     let odd: Vec<Point> = points.filter(|&point| is_regular && degree(printed, point) != first).collect();
     let mut details = Vec::new();
     if !odd.is_empty() {
-        let odd = some(odd.iter().map(|&point| format!("{} is on {}", text.name(point), degree(printed, point))));
+        let odd = first_of(odd.iter().map(|&point| format!("{} is on {}", text.name(point), degree(printed, point))));
         details.push(format!("each point of the board is on {first} lines, but {odd}"));
     }
     (format!("the lines are not those of the board: {count}"), details)
@@ -176,7 +178,7 @@ pub(super) const MOST_ELEMENTS: usize = 100_000;
 const MOST_BYTES: usize = 1 << 26;
 
 /// A map, and the names whose product it is.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone)]
 pub(super) struct Word {
     /// The map.
     pub map: Permutation,
@@ -191,14 +193,14 @@ impl<'t> LabelledBoard<'t> {
         let (game, entered, points) = (by_names(told, &labels), BTreeMap::new(), text.names.len());
         let mut board =
             LabelledBoard { text, told, game, labels, maps: BTreeMap::new(), sets: BTreeMap::new(), entered };
-        for (Titled { name, place }, told) in &text.maps {
+        for (Title { name, place }, told) in &text.maps {
             let (map, details) = match told {
-                Told::Readings(readings) => {
+                MapForm::Readings(readings) => {
                     (readings.first().map(|(map, _)| map.clone()), board.other_readings(readings))
                 }
-                Told::Product(factors) => {
+                MapForm::Product(factors) => {
                     let product = factors.iter().try_fold(Permutation::identity(points), |product, factor| {
-                        Some(product.then(&findings.passed(board.automorphism(factor))?.map))
+                        Some(product.then(&findings.ok_or_add(board.automorphism(factor))?.map))
                     });
                     (product, Vec::new())
                 }
@@ -213,7 +215,7 @@ impl<'t> LabelledBoard<'t> {
             board.maps.insert(name, Some(word).filter(|_| kind == Kind::Right));
         }
         for Pairs { title, sets, by } in &text.pairs {
-            let by: Vec<&Word> = by.iter().filter_map(|name| findings.passed(board.automorphism(name))).collect();
+            let by: Vec<&Word> = by.iter().filter_map(|name| findings.ok_or_add(board.automorphism(name))).collect();
             let sets = images(sets, &by, points);
             if !by.is_empty() {
                 findings.add(title.place, Kind::Right, format!("{} with their images", counted(sets.len(), "set")));
@@ -250,13 +252,13 @@ impl<'t> LabelledBoard<'t> {
     }
 
     /// The map of this name, if the text has it and it is an automorphism.
-    pub(super) fn automorphism(&self, Titled { name, place }: &Titled) -> Result<&Word, Finding> {
+    pub(super) fn automorphism(&self, Title { name, place }: &Title) -> Result<&Word, Finding> {
         let (kind, text) = match self.maps.get(name.as_str()) {
             Some(Some(map)) => return Ok(map),
             Some(None) => (Kind::NoAutomorphism, format!("{name} is not an automorphism, so it proves nothing here")),
             None => {
                 let known = self.maps.keys().map(ToString::to_string);
-                let known = if known.len() == 0 { "none".to_owned() } else { some(known) };
+                let known = if known.len() == 0 { "none".to_owned() } else { first_of(known) };
                 let name = name.escape_default();
                 (Kind::WrongFigure, format!("no map before this is called {name}; the maps are: {known}"))
             }
@@ -265,7 +267,7 @@ impl<'t> LabelledBoard<'t> {
     }
 
     /// The same, if it keeps a position.
-    pub(super) fn keeping(&self, name: &Titled, sets: &[Vec<Point>; 2]) -> Result<&Word, Finding> {
+    pub(super) fn keeping(&self, name: &Title, sets: &[Vec<Point>; 2]) -> Result<&Word, Finding> {
         let word = self.automorphism(name)?;
         let is_moved = |set: &Vec<Point>, point: &Point| !set.contains(&word.map.image(*point));
         let moved = sets.iter().find_map(|set| set.iter().find(|point| is_moved(set, point)));
@@ -319,7 +321,7 @@ fn order(map: &Permutation) -> u64 {
 }
 
 /// The sets and their images. Sets of which more are found than the board has points overlap, so no more are looked for.
-fn images(sets: &[HeldSet], by: &[&Word], points: usize) -> Vec<HeldSet> {
+fn images(sets: &[DefenceSet], by: &[&Word], points: usize) -> Vec<DefenceSet> {
     let mut all = sets.to_vec();
     let mut met: BTreeSet<Vec<Point>> = sets.iter().map(|set| set.points.clone()).collect();
     let mut next = 0;
@@ -329,7 +331,7 @@ fn images(sets: &[HeldSet], by: &[&Word], points: usize) -> Vec<HeldSet> {
             let image = map.set_image(&set.points);
             if met.insert(image.clone()) {
                 let lines = set.lines.iter().map(|line| map.set_image(line)).collect();
-                all.push(HeldSet { place: set.place, points: image, lines });
+                all.push(DefenceSet { place: set.place, points: image, lines });
             }
         }
     }
@@ -338,7 +340,7 @@ fn images(sets: &[HeldSet], by: &[&Word], points: usize) -> Vec<HeldSet> {
 
 #[cfg(test)]
 mod tests {
-    use crate::notation::finding::Kind;
+    use crate::notation::text::Kind;
     use crate::notation::{Options, audit};
 
     #[test]

@@ -1,27 +1,30 @@
 //! The audit of a program that plays.
 
-use std::io::{self, BufRead, BufReader, Read, Write};
-use std::path::Path;
-use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
-use std::sync::{Arc, Mutex};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::{
+    io::{self, BufRead, BufReader, Read, Write},
+    path::Path,
+    process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio},
+    sync::{
+        Arc, Mutex,
+        mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel},
+    },
+    thread,
+    time::{Duration, Instant},
+};
 
 use serde_json::json;
 
-use crate::cli::audit::{Audited, Common, written};
-use crate::cli::game_args::{GameArgs, claim, words};
-use crate::cli::output::{CliError, FileError, Outcome, tell};
-use crate::cli::prove::duration;
-use pgc_audit::program::protocol::{Channel, Kind, Protocol};
-use pgc_audit::program::{Options, audit};
-use pgc_core::game::Claim;
-use pgc_core::quote::counted;
+use crate::cli::{
+    arguments::{GameArgs, claim, duration, words},
+    audit::{AuditRun, Common, written},
+    output::{FileError, Outcome, Result, tell},
+};
+use pgc_audit::program::{Channel, Failure, Options, Protocol, audit};
+use pgc_core::{game::Claim, quote::counted};
 use pgc_engine::search::threads::lock;
 
 /// The program to audit, and how.
-#[derive(Debug, clap::Args)]
+#[derive(clap::Args)]
 #[command(after_help = include_str!("help/program.txt"))]
 pub(in crate::cli) struct Args {
     #[command(flatten)]
@@ -60,12 +63,12 @@ pub(in crate::cli) struct Args {
 }
 
 /// Audits the program, writes the certificate if there is one and a path for it, and reports what is found.
-pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
+pub(super) fn run(args: &Args) -> Result {
     let &Args { claim, move_time, up_to_symmetry, every_move, nodes, findings, player_errors, .. } = args;
     let game = args.game.load()?;
     let leash = Leash::default();
     let ended = leash.clone();
-    let audited = Audited::begin(&args.common, Path::new(&args.command), move || ended.close());
+    let audited = AuditRun::begin(&args.common, Path::new(&args.command), move || ended.close());
     let output = args.common.output()?;
     let options = Options {
         claim,
@@ -79,7 +82,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     };
     let process = Process::new(&args.command, move_time, player_errors, &leash);
     let audit = audited.end(audit(&game, process, &options))?;
-    if let Some(printed) = leash.unstarted() {
+    if let Some(printed) = lock(&leash.0).unstarted.take() {
         return Err(FileError::Unstarted(printed).of(Path::new(&args.command)));
     }
     let proof = audit.proof.as_ref();
@@ -132,10 +135,10 @@ const PERIOD: Duration = Duration::from_millis(2);
 
 /// The process, by which it can be ended from anywhere.
 #[derive(Clone, Default)]
-struct Leash(Arc<Mutex<Held>>);
+struct Leash(Arc<Mutex<ProcessState>>);
 
 #[derive(Default)]
-struct Held {
+struct ProcessState {
     child: Option<Child>,
     /// Whether no process may run any more.
     is_closed: bool,
@@ -143,7 +146,7 @@ struct Held {
     unstarted: Option<String>,
 }
 
-impl Held {
+impl ProcessState {
     /// Ends the process, and what it has started in its group.
     fn end(&mut self) {
         if let Some(mut child) = self.child.take() {
@@ -170,11 +173,6 @@ impl Leash {
         if held.is_closed {
             held.end();
         }
-    }
-
-    /// What was printed if the program could not be started.
-    fn unstarted(&self) -> Option<String> {
-        lock(&self.0).unstarted.clone()
     }
 
     /// How the process ended, if it does within the [`PATIENCE`].
@@ -251,7 +249,7 @@ impl Channel for Process {
         }
     }
 
-    fn receive(&mut self) -> Result<String, Kind> {
+    fn receive(&mut self) -> Result<String, Failure> {
         let received = match &self.pipes {
             None => Err(RecvTimeoutError::Disconnected),
             Some(pipes) => match self.deadline.saturating_duration_since(Instant::now()) {
@@ -265,7 +263,7 @@ impl Channel for Process {
                 self.has_written = true;
                 return Ok(line);
             }
-            Err(RecvTimeoutError::Timeout) => Kind::Silence { milliseconds: milliseconds(self.time) },
+            Err(RecvTimeoutError::Timeout) => Failure::Silence { milliseconds: milliseconds(self.time) },
             Err(RecvTimeoutError::Disconnected) => {
                 let status = self.leash.ended();
                 let is_unstarted =
@@ -275,7 +273,7 @@ impl Channel for Process {
                     let errors = String::from_utf8_lossy(&errors.unwrap_or_default()).trim().to_owned();
                     lock(&self.leash.0).unstarted = Some(errors);
                 }
-                Kind::Crash { status: status.map(|status| status.to_string()) }
+                Failure::Crash { status: status.map(|status| status.to_string()) }
             }
         };
         self.stop();
@@ -382,11 +380,11 @@ mod tests {
     fn the_end_is_told_with_its_status() {
         let (mut ended, _) = process("exit 3", 60_000);
         ended.send("");
-        assert_eq!(ended.receive(), Err(Kind::Crash { status: Some("exit status: 3".to_owned()) }));
+        assert_eq!(ended.receive(), Err(Failure::Crash { status: Some("exit status: 3".to_owned()) }));
         assert!(ended.start().unwrap(), "it is started again");
         let (mut killed, _) = process("kill -9 $$", 60_000);
         killed.send("");
-        assert_eq!(killed.receive(), Err(Kind::Crash { status: Some("signal: 9 (SIGKILL)".to_owned()) }));
+        assert_eq!(killed.receive(), Err(Failure::Crash { status: Some("signal: 9 (SIGKILL)".to_owned()) }));
     }
 
     #[test]
@@ -399,7 +397,7 @@ mod tests {
                     break failure;
                 }
             };
-            assert_eq!(failure, Kind::Silence { milliseconds: 300 }, "{command}");
+            assert_eq!(failure, Failure::Silence { milliseconds: 300 }, "{command}");
         }
     }
 
@@ -424,9 +422,9 @@ mod tests {
         let (mut first, leash) = process("sleep 1000 | cat", 60_000);
         leash.close();
         first.send("");
-        assert!(matches!(first.receive(), Err(Kind::Crash { .. })));
+        assert!(matches!(first.receive(), Err(Failure::Crash { .. })));
         first.start().unwrap();
         first.send("");
-        assert!(matches!(first.receive(), Err(Kind::Crash { .. })));
+        assert!(matches!(first.receive(), Err(Failure::Crash { .. })));
     }
 }

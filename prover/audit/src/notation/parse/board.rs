@@ -24,12 +24,15 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use crate::notation::finding::{Finding, Kind as Found};
-use crate::notation::parse::syntax::*;
-use crate::notation::parse::{Kind, Parser, Squares, Token, numbered, tokens};
-use pgc_core::game::{Game, Names, Point};
-use pgc_core::position::point_of;
-use pgc_core::symmetry::Permutation;
+use crate::notation::{
+    parse::{Parser, Squares, Token, TokenKind, numbered, tokens},
+    text::*,
+};
+use pgc_core::{
+    game::{Game, Names, Point},
+    position::point_of,
+    symmetry::Permutation,
+};
 
 /// Most points that a text may name.
 const MAX_NAMES: usize = 4096;
@@ -75,7 +78,7 @@ impl Parser {
                 refuse_if(names >= MAX_NAMES.min(board_points), || wrong_count(place, names + 1, board_points))?;
                 refuse_if(ITEMS.contains(&&*name), || Mistake::new(place, format!("'{name}' {NO_NAME}")))?;
                 let known = self.points.insert(name.clone(), point_of(names));
-                refuse_if(known.is_some(), || again(place, &name, self.text.named.line))?;
+                refuse_if(known.is_some(), || stated_twice(place, &name, self.text.named.line))?;
                 self.text.names.push(name);
             }
         }
@@ -94,7 +97,7 @@ impl Parser {
                 let number = word.parse().ok().filter(|&point: &Point| usize::from(point) < board_points);
                 let points = format!("the board has {board_points} points, numbered from 0; there is no point {word}");
                 let point = number.ok_or_else(|| Mistake::new(place, points))?;
-                refuse_if(numbers.contains(&point), || again(place, &word, self.text.named.line))?;
+                refuse_if(numbers.contains(&point), || stated_twice(place, &word, self.text.named.line))?;
                 numbers.push(point);
             }
         }
@@ -104,7 +107,7 @@ impl Parser {
 
     /// Reads a name or number, or a range of them.
     fn range(&mut self, what: &str) -> Result<Vec<String>> {
-        let Titled { name, place } = self.named_by(Kind::Word, what)?;
+        let Title { name, place } = self.named_by(TokenKind::Word, what)?;
         if !self.takes("..") {
             return Ok(vec![name]);
         }
@@ -138,7 +141,7 @@ impl Parser {
     pub(super) fn components(&mut self) -> Result<()> {
         self.named()?;
         while !self.is_end() {
-            let Titled { name: letter, place } = self.named_by(Kind::Word, "the letter of a component")?;
+            let Title { name: letter, place } = self.named_by(TokenKind::Word, "the letter of a component")?;
             let points: Vec<Point> =
                 (1..).map_while(|number: usize| self.points.get(&format!("{letter}{number}")).copied()).collect();
             let is_of_letter = |name: &&String| matches!(numbered(name), (letters, Some(_)) if letters == letter);
@@ -153,12 +156,12 @@ impl Parser {
         Ok(())
     }
 
-    pub(super) fn map(&mut self) -> Result<(Titled, Told)> {
+    pub(super) fn map(&mut self) -> Result<(Title, MapForm)> {
         self.board_points()?;
         self.named()?;
         self.count_map()?;
         let title = self.map_name()?;
-        self.once("map", &title.name, title.place)?;
+        self.note_title("map", &title.name, title.place)?;
         self.expect("=")?;
         let told = if !self.is("(") {
             let mut factors = vec![self.map_name()?];
@@ -167,17 +170,17 @@ impl Parser {
                 parser.count_map()?;
                 parser.map_name()
             })?);
-            Told::Product(factors)
+            MapForm::Product(factors)
         } else if self.ahead(1).is("(") || self.ahead(1).is("i") && self.ahead(2).is(",") {
             // A vector begins with its first entry, which permutes the components.
-            Told::Readings(self.vector()?)
+            MapForm::Readings(self.vector()?)
         } else {
             let cycles = self.cycles(|parser| {
                 let Move { point, place, .. } = parser.unmarked()?;
                 parser.takes(",");
-                Ok(vec![(point, Titled { name: parser.text.name(point).to_owned(), place })])
+                Ok(vec![(point, Title { name: parser.text.name(point).to_owned(), place })])
             })?;
-            Told::Readings(vec![(Permutation::from_cycles(self.text.names.len(), &cycles), String::new())])
+            MapForm::Readings(vec![(Permutation::from_cycles(self.text.names.len(), &cycles), String::new())])
         };
         Ok((title, told))
     }
@@ -189,18 +192,18 @@ impl Parser {
         refuse_if(self.mapped > MAX_MAPPED, || self.mistake(message))
     }
 
-    fn map_name(&mut self) -> Result<Titled> {
-        self.named_by(Kind::Word, "the name of a symmetry")
+    fn map_name(&mut self) -> Result<Title> {
+        self.named_by(TokenKind::Word, "the name of a symmetry")
     }
 
     /// Reads cycles. None of what stands in them, each with its place and its name, may occur twice.
-    fn cycles(&mut self, mut some: impl FnMut(&mut Parser) -> Result<Vec<(Point, Titled)>>) -> Result<Vec<Vec<Point>>> {
+    fn cycles(&mut self, mut some: impl FnMut(&mut Parser) -> Result<Vec<(Point, Title)>>) -> Result<Vec<Vec<Point>>> {
         let mut cycles = Vec::new();
         let mut met = HashSet::new();
         while self.takes("(") {
             let mut cycle = Vec::new();
             while !self.takes(")") {
-                for (point, Titled { name, place }) in some(self)? {
+                for (point, Title { name, place }) in some(self)? {
                     let message = || format!("'{}' comes twice in the cycles", name.escape_debug());
                     refuse_if(!met.insert(point), || Mistake::new(place, message()))?;
                     cycle.push(point);
@@ -227,7 +230,7 @@ impl Parser {
             let numbered = words.into_iter().map(|name| {
                 let number = name.parse::<Point>().ok().filter(|number| (1..=most).contains(&usize::from(*number)));
                 let message = || format!("expected numbers from 1 to {most}, not '{}'", name.escape_default());
-                Ok((number.ok_or_else(|| Mistake::new(place, message()))? - 1, Titled { name, place }))
+                Ok((number.ok_or_else(|| Mistake::new(place, message()))? - 1, Title { name, place }))
             });
             numbered.collect()
         })
@@ -280,7 +283,7 @@ impl Parser {
         Permutation::from_images(images)
     }
 
-    pub(super) fn map_names(&mut self) -> Result<Vec<Titled>> {
+    pub(super) fn map_names(&mut self) -> Result<Vec<Title>> {
         self.list(Parser::map_name)
     }
 
@@ -294,23 +297,23 @@ impl Parser {
 
     /// Reads `pairing "Name"`, `pairing (a1, b1), (a2, b2)`, `parts {a1, b1, c1} lines {a1, b1} {b1, c1}, {a2, b2}` or `potential`, if it is
     /// there.
-    pub(super) fn held(&mut self) -> Result<Option<Held>> {
+    pub(super) fn held(&mut self) -> Result<Option<Defence>> {
         if self.takes("potential") {
-            return Ok(Some(Held::Potential));
+            return Ok(Some(Defence::Potential));
         }
         if !self.takes("pairing") && !self.takes("parts") {
             return Ok(None);
         }
-        if !self.is_of(Kind::Quoted) {
-            return self.held_sets().map(|sets| Some(Held::Sets(sets)));
+        if !self.is_of(TokenKind::Quoted) {
+            return self.held_sets().map(|sets| Some(Defence::Sets(sets)));
         }
         let title = self.quoted("the name of pairs")?;
         self.text.holding.insert(title.name.clone());
-        Ok(Some(Held::Named(title)))
+        Ok(Some(Defence::Named(title)))
     }
 
     /// Reads sets, with or without commas between them, at least one.
-    fn held_sets(&mut self) -> Result<Vec<HeldSet>> {
+    fn held_sets(&mut self) -> Result<Vec<DefenceSet>> {
         let mut sets = vec![self.held_set()?];
         while self.takes_comma() || self.is_set() {
             sets.push(self.held_set()?);
@@ -319,7 +322,7 @@ impl Parser {
     }
 
     /// Reads a pair; or a set, and after `lines` the lines within it.
-    fn held_set(&mut self) -> Result<HeldSet> {
+    fn held_set(&mut self) -> Result<DefenceSet> {
         let place = self.place();
         refuse_if(!self.is_set(), || self.expected("a pair of points, such as (0, 1)"))?;
         let points = self.distinct()?;
@@ -341,7 +344,7 @@ impl Parser {
         if lines.is_empty() {
             lines.push(points.clone());
         }
-        Ok(HeldSet { place, points, lines })
+        Ok(DefenceSet { place, points, lines })
     }
 
     /// Whether a set of points begins here.
@@ -368,14 +371,14 @@ fn own_names(game: &Game) -> Option<Vec<String>> {
     let is_keyword = |name: &str| KEYWORDS.split(' ').any(|keyword| keyword == name);
     let is_word = |name: &String| {
         let read = tokens(name).unwrap_or_default();
-        matches!(&read[..], [Token { kind: Kind::Word, text, .. }, _, _] if text == name && !is_keyword(name))
+        matches!(&read[..], [Token { kind: TokenKind::Word, text, .. }, _, _] if text == name && !is_keyword(name))
     };
     let names = Names::of(game).all(game);
     names.iter().all(is_word).then_some(names)
 }
 
 /// What is right about a figure; or what is wrong.
-type Checked<T = String> = std::result::Result<T, String>;
+type FigureResult<T = String> = Result<T, String>;
 
 /// A row of the lines with a title, from 1.
 type Row = (String, usize);
@@ -391,8 +394,8 @@ impl Parser {
             _ => self.lines(&title)?,
         };
         let (kind, text) = match checked {
-            Some(Ok(right)) => (Found::Right, right),
-            Some(Err(wrong)) => (Found::WrongFigure, wrong),
+            Some(Ok(right)) => (Kind::Right, right),
+            Some(Err(wrong)) => (Kind::WrongFigure, wrong),
             None => return Ok(()),
         };
         self.text.figures.push(Finding::new(title.place, kind, text));
@@ -400,16 +403,16 @@ impl Parser {
     }
 
     /// The rows of a figure, at least one.
-    fn rows<T>(&mut self, title: &Titled, row: impl FnMut(&mut Parser) -> Result<T>) -> Result<Vec<T>> {
+    fn rows<T>(&mut self, title: &Title, row: impl FnMut(&mut Parser) -> Result<T>) -> Result<Vec<T>> {
         let rows = self.block(title.place, row)?;
         let message = || format!("\"{}\" has no rows", title.name.escape_debug());
         refuse_if(rows.is_empty(), || Mistake::new(title.place, message()))?;
         Ok(rows)
     }
 
-    fn read_squares(&mut self, title: &Titled) -> Result<Checked> {
-        let rows = self.after("rows", Kind::Word, "the letter of the rows")?.name;
-        let columns = self.after("columns", Kind::Word, "the letter of the columns")?.name;
+    fn read_squares(&mut self, title: &Title) -> Result<FigureResult> {
+        let rows = self.after("rows", TokenKind::Word, "the letter of the rows")?.name;
+        let columns = self.after("columns", TokenKind::Word, "the letter of the columns")?.name;
         let squares = self.rows(title, |parser| {
             let letter = parser.word("the letter of a square")?;
             parser.expect(":")?;
@@ -429,10 +432,10 @@ impl Parser {
         Ok(checked)
     }
 
-    fn lines(&mut self, title: &Titled) -> Result<Option<Checked>> {
+    fn lines(&mut self, title: &Title) -> Result<Option<FigureResult>> {
         let squares = self.optional("from", |parser| {
             let squares = parser.quoted("the name of squares")?.name;
-            Ok((squares, parser.after("by", Kind::Word, "the letter of a square")?.name))
+            Ok((squares, parser.after("by", TokenKind::Word, "the letter of a square")?.name))
         })?;
         let rows = self.rows(title, |parser| {
             let mut row = Vec::new();
@@ -451,7 +454,7 @@ impl Parser {
     /// Whether printed lines are the entries of latin squares, ordered by the symbols of one of them. The entry of a
     /// cell is its row, its column and its symbols in the other squares; row n of the figure has the entries whose
     /// cells have symbol n. As that square is latin, these share no point.
-    fn taken_from(&self, rows: &[RowOfLines], name: &str, by: &str) -> Checked {
+    fn taken_from(&self, rows: &[RowOfLines], name: &str, by: &str) -> FigureResult {
         let squares = self.squares.get(name);
         let (order, all) = squares.ok_or_else(|| format!("no squares before this are called \"{name}\""))?;
         let classes = all[2..].iter().find(|(letter, _)| letter == by);
@@ -488,12 +491,12 @@ impl Parser {
 
     /// `rows "Figure 2" 1`: the first row of these lines, after a keyword.
     fn row_of_lines(&mut self, keyword: &str) -> Result<Row> {
-        let title = self.after(keyword, Kind::Quoted, "the name of lines")?.name;
+        let title = self.after(keyword, TokenKind::Quoted, "the name of lines")?.name;
         Ok((title, self.number("which of its rows, from 1")?))
     }
 
     /// Whether some cells are a line of the row that a figure names.
-    fn is_line(&self, (title, number): &Row, [cells, is]: [&str; 2], points: &[Point]) -> Checked<()> {
+    fn is_line(&self, (title, number): &Row, [cells, is]: [&str; 2], points: &[Point]) -> FigureResult<()> {
         let lines = self.text.lines.iter().find(|(named, _)| named.name == *title);
         let row = lines.and_then(|(_, rows)| rows.get(number.checked_sub(1)?));
         let row = row.ok_or_else(|| format!("\"{title}\" has no row {number} before this"))?;
@@ -504,7 +507,7 @@ impl Parser {
     }
 
     /// Reads a grid, and finds out whether its rows and its columns are the lines that it is said to have.
-    fn grid(&mut self, title: &Titled) -> Result<Checked> {
+    fn grid(&mut self, title: &Title) -> Result<FigureResult> {
         let sides = [self.row_of_lines("rows")?, self.row_of_lines("columns")?];
         let rows = self.rows(title, |parser| parser.up_to_end(|parser| Ok(parser.unmarked()?.point)))?;
         let order = rows.len();
@@ -523,8 +526,8 @@ impl Parser {
         Ok(cells.chunks(order).enumerate().try_for_each(are_lines).map(|()| right))
     }
 
-    fn diagonals(&mut self, title: &Titled) -> Result<Checked> {
-        let grid = self.after("of", Kind::Quoted, "the name of a grid")?.name;
+    fn diagonals(&mut self, title: &Title) -> Result<FigureResult> {
+        let grid = self.after("of", TokenKind::Quoted, "the name of a grid")?.name;
         let row = self.row_of_lines("lines")?;
         let letters = self.rows(title, |parser| parser.up_to_end(|parser| parser.word("a letter")))?;
         Ok(self.diagonal(&grid, &row, letters))
@@ -532,7 +535,7 @@ impl Parser {
 
     /// Whether the cells with the same letter are a line: one cell in each row and column of the grid, with points of
     /// different components.
-    fn diagonal(&self, name: &str, row: &Row, letters: Vec<Vec<String>>) -> Checked {
+    fn diagonal(&self, name: &str, row: &Row, letters: Vec<Vec<String>>) -> FigureResult {
         let grid = self.grids.get(name);
         let (order, grid) = grid.ok_or_else(|| format!("no grid before this is called \"{name}\""))?;
         let letters = flat(letters, *order);
@@ -559,7 +562,7 @@ impl Parser {
 
 /// Whether the squares are latin, and each two of them orthogonal: laid on each other, they show each pair of symbols once. A square is latin
 /// if it is orthogonal to the numbers of the rows and to those of the columns.
-fn orthogonal((order, all): &Squares) -> Checked {
+fn orthogonal((order, all): &Squares) -> FigureResult {
     let (sides, squares) = all.split_at(2);
     let are = |one: &[usize], other: &[usize]| one.iter().zip(other).collect::<BTreeSet<_>>().len() == order * order;
     let is_latin = |square: &[usize]| {

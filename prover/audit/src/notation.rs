@@ -25,33 +25,36 @@
 //! let text = "game \"2^2\"\ntheorem \"Any two points are a line\" Xeno wins\n  0, XW(1, 2)\nend\n";
 //! let audit = audit(text, &Options::default())?;
 //! assert_eq!(audit.verdict, Verdict::Covered);
-//! # Ok::<(), pgc_audit::notation::parse::Mistake>(())
+//! # Ok::<(), pgc_audit::notation::text::Mistake>(())
 //! ```
 
 mod claims;
 mod elaborate;
-pub mod finding;
 mod labelled_board;
 pub mod parse;
+pub mod text;
 
 pub use claims::{NODES, Options};
 
-use crate::notation::claims::NO_POINTS;
-use crate::notation::elaborate::{Elaborator, Truths};
-use crate::notation::finding::{Finding, Findings, Kind, some};
-use crate::notation::labelled_board::{LabelledBoard, labels};
-use crate::notation::parse::{Item, Mistake, Pairs, Place, Play, Text, Titled, read};
-use pgc_core::certificate::Certificate;
-use pgc_core::game::{Claim, Convention, Game, Point};
-use pgc_core::position::{Rules, point_of};
-use pgc_core::quote::counted;
-use pgc_core::strategy::Strategy;
-use pgc_core::symmetry::Permutation;
-use pgc_engine::minimise;
-use pgc_engine::solve::Count;
+use crate::notation::{
+    claims::NO_POINTS,
+    elaborate::{Elaborator, Truths},
+    labelled_board::{LabelledBoard, labels},
+    parse::read,
+    text::{Finding, Findings, Item, Kind, Mistake, Pairs, Place, Play, Text, Title, first_of},
+};
+use pgc_core::{
+    certificate::Certificate,
+    game::{Claim, Convention, Game, Point},
+    position::{Rules, point_of},
+    quote::counted,
+    strategy::Strategy,
+    symmetry::Permutation,
+};
+use pgc_engine::{minimise, solve::Count};
 
 /// The verdict of an audit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Verdict {
     /// The strategy covers everything.
     Covered,
@@ -127,7 +130,13 @@ pub fn audit(text: &str, options: &Options) -> Result<Audit, Mistake> {
 fn audited(ground: &mut LabelledBoard, forced_search: bool, findings: &mut Findings) -> Result<Certificate, Verdict> {
     let (text, theorem) = (ground.text, ground.text.theorem());
     let claim = theorem.map_or(Claim::XenoWins, |(_, claim)| claim);
-    references(ground, findings);
+    // The parts and maps must exist to which parts refer.
+    for Title { name, place } in text.gone_to.iter().filter(|title| !text.plays.contains_key(&title.name)) {
+        let known = first_of(text.plays.keys().map(|name| format!("\"{name}\"")));
+        let what = format!("no part is called \"{}\"; there are {known}", name.escape_debug());
+        findings.add(*place, Kind::WrongPosition, what);
+    }
+    text.under.iter().for_each(|name| _ = findings.ok_or_add(ground.automorphism(name)));
     examples(text, &mut Elaborator::new(ground, Claim::XenoWins, forced_search), findings);
     let strategy = theorem.and_then(|(play, _)| {
         let mut elaborator = Elaborator::new(ground, claim, forced_search);
@@ -180,20 +189,9 @@ fn audited(ground: &mut LabelledBoard, forced_search: bool, findings: &mut Findi
     Ok(certificate)
 }
 
-/// Checks that the parts and maps exist to which parts refer.
-fn references(ground: &LabelledBoard, findings: &mut Findings) {
-    let text = ground.text;
-    for Titled { name, place } in text.gone_to.iter().filter(|title| !text.plays.contains_key(&title.name)) {
-        let known = some(text.plays.keys().map(|name| format!("\"{name}\"")));
-        let what = format!("no part is called \"{}\"; there are {known}", name.escape_debug());
-        findings.add(*place, Kind::WrongPosition, what);
-    }
-    text.under.iter().for_each(|name| _ = findings.passed(ground.automorphism(name)));
-}
-
 /// Plays the single games that a text shows, which prove nothing.
 fn examples<'t>(text: &'t Text, elaborator: &mut Elaborator<'t>, findings: &mut Findings) {
-    for (Titled { place, .. }, items) in &text.examples {
+    for (Title { place, .. }, items) in &text.examples {
         elaborator.example(items);
         findings.extend(std::mem::take(&mut elaborator.record.findings).all);
         if !text.has_defect(*place, findings) {
@@ -212,7 +210,7 @@ fn truths_of(text: &Text, at: Place, truths: &Truths, findings: &mut Findings) {
     let mut details = Vec::new();
     if !truths.unmarked.is_empty() {
         let list = truths.unmarked.iter().map(|(place, &point)| format!("{} (line {})", text.name(point), place.line));
-        details.push(format!("forced after some replies at least, but not marked as forced: {}", some(list)));
+        details.push(format!("forced after some replies at least, but not marked as forced: {}", first_of(list)));
     }
     details.extend(truths.symmetries.iter().cloned());
     let ways: Vec<String> = truths.ways.iter().map(|(way, count)| format!("{count} {way}")).collect();

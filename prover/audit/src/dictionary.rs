@@ -1,4 +1,32 @@
-//! The audit of a dictionary of strategic moves: does it answer every reply?
+//! Dictionaries of strategic moves: positions with a move each, such as O. Patashnik's for 4^3 (1980).
+//!
+//! The text of their files is that of [`pgc_core::dictionary`]. [`audit`] says whether a dictionary answers all positions that are reached, by
+//! its `Book`, and writes the proof.
+//!
+//! People give a dictionary where a strategy is wanted, and the other way round. So a file that cannot be read is
+//! looked at once more, and the message says which command would read it.
+//!
+//! # The book
+//!
+//! The book is the index of a dictionary's entries, up to symmetry.
+//!
+//! An entry answers a position if its own position, mapped, is the same, or dominates it: the same points of
+//! Xeno's, and all of Ophelia's and more. So entries are kept by the canonical form of Xeno's points, each with the
+//! images of Ophelia's under the symmetries that lead to that form, and a position asks which of these contain its
+//! own. The closest one is taken, with the fewest further points of Ophelia's.
+//!
+//! Entries that can answer nothing are told apart with the reason: a complete line, a move that loses at once, or a
+//! position in which it cannot be Xeno's turn. If a dictionary has a position twice, the first entry counts.
+//!
+//! # What a move does
+//!
+//! A move, from an entry or a block, wins at some replies, and leaves others open. Finding out which is
+//! the work of K. Thompson's program: the dictionary has the strategic moves, and the forced sequences are
+//! searched for. A sequence found for one reply is tried against all others. Positions without an entry are
+//! searched with a much higher limit, as they would otherwise be called missing for want of a few nodes. Everything
+//! is searched for in canonical form, so that the result does not depend on the thread or the order.
+//!
+//! # The audit
 //!
 //! O. Patashnik proved in 1980 that Xeno wins Qubic by listing a move for each *strategic* position, one without a
 //! forced sequence. K. Thompson checked the list with a program that found the forced sequences. The audit does so for
@@ -33,29 +61,363 @@
 //! its proof allows, so that it answers more replies, and some entries become superfluous. The first stop keeps its
 //! statement, as the theorem is about it. All moves are entries' or blocks.
 
-use std::cmp::Reverse;
-use std::collections::{BTreeMap, HashMap, HashSet};
-use std::iter::successors;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, HashMap, HashSet},
+    iter::successors,
+    path::Path,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
 
 use serde::Serialize;
+use thiserror::Error;
 
-pub use crate::dictionary::book::Status;
-use crate::dictionary::book::{Answering, Book, Elaborated, Found, Open, Reader, block, won};
-use crate::proof::{AuditError, Proof};
-use pgc_core::dictionary::{self, Entry};
-use pgc_core::game::{Claim, Game, Point};
-use pgc_core::position::line_counts::{BitBoard, LineCounts, Width, by_line_width};
-use pgc_core::position::point_set::{Bits, Sides, mask, points, with};
-use pgc_core::position::{ANTAGONIST, Images, PROTAGONIST, Rules, Symmetries};
-use pgc_core::strategy::{Lemma, Strategy};
-use pgc_core::symmetry::automorphisms_of;
-use pgc_engine::minimise;
-use pgc_engine::search::lemmas::{Order, Script, Sketch, Statements, Wanted};
-use pgc_engine::search::needed::written;
-use pgc_engine::search::threads::shared;
-use pgc_engine::solve::{Count, Progress};
+use crate::{AuditError, ProofFile};
+use pgc_core::{
+    dictionary::{self, Entry, header, is_number, parse, words},
+    game::{Claim, Game, Point},
+    position::{
+        ANTAGONIST, Effect, Images, Moves, PROTAGONIST, Rules, Symmetries,
+        line_counts::{BitBoard, LineCounts, Width, by_line_width},
+        point_set::{Bits, Sides, has_two, mask, point_of, points, with},
+    },
+    quote::Place,
+    sources,
+    strategy::{Lemma, Strategy},
+    symmetry::automorphisms_of,
+};
+use pgc_engine::{
+    minimise,
+    search::{
+        lemmas::{Order, Script, Sketch, Statements, Wanted},
+        needed::written,
+        threads::{lock, shared},
+        threats::{Sequence, Sequences, wins},
+    },
+    solve::{Count, Progress},
+};
+
+/// Most bytes of a dictionary that are read.
+const MAX_DICTIONARY_BYTES: u64 = 8 << 20;
+
+/// A text in the notation of strategies begins with statements such as these.
+const STATEMENTS: [&str; 7] = ["title", "game", "points", "theorem", "play", "claim", "source"];
+
+/// The most lines of a text that are searched for such statements.
+const FIRST_LINES: usize = 10;
+
+/// Reads the dictionary in a file, or on standard input if the path is `-`, for a board with this many points.
+///
+/// # Errors
+///
+/// The file cannot be read, is too large, is not text, or has a line that is not an entry.
+pub fn read(path: &Path, points: usize) -> Result<Vec<Entry>, AuditError> {
+    let text = sources::read_input(path, MAX_DICTIONARY_BYTES)?;
+    parse(&text, points).map_err(|mistake| AuditError::at(path, &text, &mistake, &advice(&text, mistake.place)))
+}
+
+/// Advice about a text without a line of dashes, each piece on a line of its own.
+fn advice(text: &str, Place { line, .. }: Place) -> String {
+    if header(text).is_some() {
+        return String::new();
+    }
+    let strategy = "\nthis looks like a strategy in the notation of papers; \
+        'prover audit paper' reads it";
+    let no_header =
+        "\na header of free text must end with a line of three or more dashes, and this file has no such line";
+    let begins_there = text.lines().position(|line| !line.trim_ascii().is_empty()) == line.checked_sub(1);
+    let is_entry = text.lines().nth(line.saturating_sub(1)).is_some_and(looks_like_entry);
+    let all = [(looks_like_strategy(text), strategy), (begins_there && !is_entry, no_header)];
+    all.into_iter().filter(|(is_true, _)| *is_true).map(|(_, advice)| advice).collect()
+}
+
+/// Whether a text begins with statements, comments aside.
+fn looks_like_strategy(text: &str) -> bool {
+    let first_words = text.lines().filter_map(|line| words(line).next()).filter(|(_, word)| !word.starts_with('#'));
+    first_words.take(FIRST_LINES).any(|(_, word)| STATEMENTS.contains(&word))
+}
+
+/// Whether a text taken for a strategy seems to be a dictionary: a header ends in it, or it has an entry with points.
+pub fn looks_like_dictionary(text: &str) -> bool {
+    header(text).is_some() || text.lines().any(|line| line.contains(['x', 'o']) && looks_like_entry(line))
+}
+
+/// Whether a line is an entry, perhaps for another board.
+fn looks_like_entry(line: &str) -> bool {
+    let is_position = |word: &str| word.chars().all(|letter| "xo0123456789".contains(letter));
+    match words(line).collect::<Vec<_>>()[..] {
+        [(start, point)] => start > 1 && is_number(point),
+        [(_, position), (_, point)] => is_position(position) && is_number(point),
+        _ => false,
+    }
+}
+
+// The book.
+
+/// Why an entry cannot answer any position.
+#[derive(Clone, Copy, Debug, Error, PartialEq)]
+pub enum Fault {
+    /// The position has a complete line.
+    #[error("the position has a complete line")]
+    Complete,
+    /// Ophelia has too few points: it cannot be Xeno's turn, and the position dominates none that can occur.
+    #[error("Xeno is to move, but Ophelia has fewer points than he has")]
+    Turn,
+    /// The move lets Ophelia complete a line.
+    #[error("the move lets Ophelia complete a line")]
+    Loses,
+    /// The move takes the last free point and completes no line.
+    #[error("the move fills the board and completes no line")]
+    Fills,
+}
+
+/// The status of an entry.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Status {
+    /// It answers a position that is reached.
+    Used,
+    /// It can answer no position.
+    Faulty(Fault),
+    /// An earlier entry, with this index, has the same position up to symmetry and is used instead.
+    Again {
+        /// The earlier entry.
+        first: usize,
+        /// Whether the moves are the same up to symmetry.
+        same: bool,
+    },
+    /// No position that is reached needs it: a forced sequence wins there.
+    Superfluous,
+    /// No position that is reached needs it.
+    Unused,
+}
+
+/// An image of an entry's position in which Xeno's points are in canonical form.
+#[derive(Clone, Copy)]
+struct EntryImage<P> {
+    /// The entry.
+    entry: usize,
+    /// The symmetry that takes the entry's position there.
+    symmetry: usize,
+    /// Ophelia's points there: more than those of a position that it only dominates.
+    other: P,
+    /// Whether the entry's move is a mistake.
+    is_mistake: bool,
+}
+
+/// The index of a dictionary's entries.
+struct Book<'a, W: Width> {
+    board: &'a BitBoard<W>,
+    images: &'a Arc<Images<W::Points>>,
+    /// The entries as they were read.
+    read: &'a [Entry],
+    /// Their positions and moves.
+    entries: Vec<(Sides<W::Points>, Point)>,
+    /// The statuses of the entries that are faulty, or come again; nothing of all others.
+    useless: Vec<Option<Status>>,
+    /// The images of all first entries, and of the first ones whose moves are mistakes, by Xeno's points in canonical form.
+    by_own: HashMap<W::Points, Vec<EntryImage<W::Points>>>,
+}
+
+impl<'a, W: Width> Book<'a, W> {
+    /// Indexes entries.
+    ///
+    /// # Panics
+    ///
+    /// When the entries are for another board.
+    #[expect(clippy::expect_used, reason = "such boards are refused before")]
+    fn new(board: &'a BitBoard<W>, images: &'a Arc<Images<W::Points>>, read: &'a [Entry]) -> Book<'a, W> {
+        let bits = |entry: &Entry| entry.choice.bits().expect("an entry of a board of this width");
+        let entries: Vec<(Sides<W::Points>, Point)> = read.iter().map(bits).collect();
+        let mut book = Book { board, images, read, entries, useless: Vec::new(), by_own: HashMap::new() };
+        let (mut forms, mut firsts) = (HashMap::new(), HashMap::new());
+        for entry in 0..book.entries.len() {
+            let (sides, point) = book.entries[entry];
+            // The same entries may come often.
+            let (form, least) = *forms.entry((sides, point)).or_insert_with(|| canonical(images, sides, point));
+            let fault = fault(board, sides, point);
+            let (first, move_there) = *firsts.entry((form, fault.is_some())).or_insert((entry, least));
+            if first == entry && !matches!(fault, Some(Fault::Complete | Fault::Turn)) {
+                book.enter(entry, fault.is_some(), form[PROTAGONIST]);
+            }
+            book.useless.push(match fault {
+                Some(fault) => Some(Status::Faulty(fault)),
+                None if first == entry => None,
+                None => Some(Status::Again { first, same: move_there == least }),
+            });
+        }
+        book
+    }
+
+    /// Adds the images of an entry's position in which Xeno has exactly the points `own`.
+    fn enter(&mut self, entry: usize, is_mistake: bool, own: W::Points) {
+        let ((sides, _), place) = (self.entries[entry], self.by_own.entry(own).or_default());
+        let known = place.len();
+        for symmetry in 0..self.images.symmetries.len() {
+            if self.images.image(symmetry, sides[PROTAGONIST]) == own {
+                let other = self.images.image(symmetry, sides[ANTAGONIST]);
+                if place[known..].iter().all(|answering| answering.other != other) {
+                    place.push(EntryImage { entry, symmetry, other, is_mistake });
+                }
+            }
+        }
+    }
+
+    /// The entry that answers a position in canonical form: the one for this very position; else, of those that
+    /// dominate it, the one with the fewest points of Ophelia's. The first of several is taken.
+    fn find(&self, form: Sides<W::Points>) -> Option<EntryImage<W::Points>> {
+        self.closest(form, false)
+    }
+
+    /// The closest entry for a position in canonical form among those whose moves are mistakes, or among the others.
+    fn closest(&self, form: Sides<W::Points>, is_mistake: bool) -> Option<EntryImage<W::Points>> {
+        let answering = self.by_own.get(&form[PROTAGONIST])?.iter();
+        let answering = answering.filter(|it| it.is_mistake == is_mistake && form[ANTAGONIST].is_in(it.other));
+        answering.min_by_key(|it| (it.other.count(), it.entry)).copied()
+    }
+}
+
+/// The fault of an entry, regardless of the others.
+fn fault<W: Width>(board: &BitBoard<W>, sides: Sides<W::Points>, point: Point) -> Option<Fault> {
+    let complete = |role: usize| board.counts(role) && board.completes(sides[role]);
+    if complete(PROTAGONIST) || complete(ANTAGONIST) {
+        return Some(Fault::Complete);
+    }
+    if sides[ANTAGONIST].count() < sides[PROTAGONIST].count() {
+        return Some(Fault::Turn);
+    }
+    match LineCounts::new(board, sides).with(PROTAGONIST, point.into()).effect() {
+        Effect::Loses => Some(Fault::Loses),
+        Effect::Fills => Some(Fault::Fills),
+        Effect::Wins | Effect::Forces(_) | Effect::Quiet => None,
+    }
+}
+
+/// The canonical form of a position, and the least image of a move under the symmetries that take the position there.
+fn canonical<P: Bits>(images: &Images<P>, sides: Sides<P>, point: Point) -> (Sides<P>, Point) {
+    let form = images.canonical(sides).0;
+    let there = (0..images.symmetries.len()).filter(|&symmetry| sides.map(|set| images.image(symmetry, set)) == form);
+    (form, there.map(|symmetry| images.point(symmetry, point)).min().unwrap_or(point))
+}
+
+/// Node limit of the search for a forced sequence where no entry answers. A reader may see at once what takes a program
+/// long, and nothing should count as missing for want of a few nodes.
+const PATIENCE: u64 = 1_000_000;
+
+/// The block at a position with Xeno to move: the only point at which Ophelia would complete a line, if Xeno cannot
+/// complete one himself. All other moves lose at once, so a reader needs no entry to find it.
+fn block<W: Width>(counts: &LineCounts<W>) -> Option<Point> {
+    let danger = counts.completions(ANTAGONIST);
+    if has_two(danger) || !counts.completions(PROTAGONIST).is_empty() {
+        return None;
+    }
+    let point = danger.least()?;
+    let loses = matches!(counts.with(PROTAGONIST, point).effect(), Effect::Loses | Effect::Fills);
+    if loses { None } else { Some(point_of(point)) }
+}
+
+/// A reply that no forced sequence answers.
+#[derive(Clone)]
+struct OpenReply<P> {
+    /// The reply.
+    reply: Point,
+    /// The canonical form of the position after it.
+    form: Sides<P>,
+    /// The symmetry that takes the position there.
+    symmetry: usize,
+}
+
+/// A position and its move, with the result for each reply.
+struct Elaboration<P> {
+    /// Whether the move makes no threat.
+    quiet: bool,
+    /// The move: the one given, or the first of a forced sequence.
+    point: Point,
+    /// Forced sequences, which answer the other replies.
+    forced: Vec<Sequence>,
+    /// The replies that they leave open.
+    open: Vec<OpenReply<P>>,
+    /// How many positions with Xeno to move were looked at.
+    positions: usize,
+}
+
+/// The forced sequences that were found at positions in canonical form, by all threads.
+type SequenceTable<P> = Mutex<HashMap<Sides<P>, Option<Sequence>>>;
+
+/// Goes through entries one after the other; each thread has its own.
+struct SequenceFinder<'a, W: Width> {
+    book: &'a Book<'a, W>,
+    found: &'a SequenceTable<W::Points>,
+    sequences: Sequences,
+}
+
+impl<'a, W: Width> SequenceFinder<'a, W> {
+    /// A forced sequence at a position, if one is found at its canonical form.
+    fn forced(&mut self, sides: Sides<W::Points>) -> Option<Sequence> {
+        let (form, symmetry) = self.book.images.canonical(sides);
+        self.forced_at(form, symmetry)
+    }
+
+    /// A forced sequence at a position, given its canonical form and the symmetry that takes it there. The search takes
+    /// longer where neither an entry nor a block answers the position.
+    fn forced_at(&mut self, form: Sides<W::Points>, symmetry: usize) -> Option<Sequence> {
+        let known = lock(self.found).get(&form).cloned();
+        let sequence = known.unwrap_or_else(|| {
+            let counts = LineCounts::new(self.book.board, form);
+            let mut sequence = self.sequences.short(&counts);
+            if sequence.is_none() && self.book.find(form).is_none() && block(&counts).is_none() {
+                sequence = self.sequences.any(&counts, PATIENCE);
+            }
+            lock(self.found).insert(form, sequence.clone());
+            sequence
+        });
+        let back = self.book.images.inverses[symmetry];
+        Some(sequence?.into_iter().map(|point| self.book.images.point(back, point)).collect())
+    }
+
+    /// Goes through the replies to a move at a position: each is searched for by itself, and each sequence that is found
+    /// is tried against all of them. What any sequence answers is not open.
+    fn elaborated(&mut self, (sides, point): (Sides<W::Points>, Point)) -> Elaboration<W::Points> {
+        // A dominating entry's position may have a forced sequence though none was found at the position it answers.
+        if let Some(sequence) = self.forced(sides) {
+            return won(&sequence);
+        }
+        let after = LineCounts::new(self.book.board, sides).with(PROTAGONIST, point.into());
+        let (quiet, replies) = match after.effect() {
+            Effect::Quiet => (true, after.free()),
+            Effect::Forces(reply) => (false, W::Points::single(reply.into())),
+            // Neither blocks nor entries that answer a position have faults.
+            Effect::Wins | Effect::Loses | Effect::Fills => return won(&[point]),
+        };
+        // The sequence that Xeno threatens answers most replies.
+        let mut forced: Vec<Sequence> =
+            if quiet { self.sequences.short(&after).into_iter().collect() } else { Vec::new() };
+        let mut open = Vec::new();
+        for reply in replies.elements() {
+            let (form, symmetry) = self.book.images.canonical(after.with(ANTAGONIST, reply).sides);
+            match self.forced_at(form, symmetry) {
+                Some(sequence) if forced.contains(&sequence) => {}
+                Some(sequence) => forced.push(sequence),
+                None => open.push(OpenReply { reply: point_of(reply), form, symmetry }),
+            }
+        }
+        let answers = |sequence: &Sequence, open: &OpenReply<W::Points>| {
+            wins(&after.with(ANTAGONIST, open.reply.into()), sequence)
+        };
+        open.retain(|open| !forced.iter().any(|sequence| answers(sequence, open)));
+        Elaboration { quiet, point, forced, open, positions: 1 + replies.count() as usize }
+    }
+}
+
+/// A position that a forced sequence wins.
+fn won<P>(sequence: &[Point]) -> Elaboration<P> {
+    let (first, rest) = sequence.split_first().map_or((0, &[][..]), |(&first, rest)| (first, rest));
+    Elaboration { quiet: false, point: first, forced: vec![rest.to_vec()], open: Vec::new(), positions: 1 }
+}
+
+// The audit.
 
 /// What an audit has found.
 #[derive(Debug, Serialize)]
@@ -70,12 +432,12 @@ pub struct Audit {
     /// The entries used and the positions missing, level by level.
     pub levels: Vec<Level>,
     /// The positions without an answer, up to symmetry: by level, and then in the order of the audit.
-    pub missing: Vec<Missing>,
+    pub missing: Vec<MissingPosition>,
     /// The entries directly after whose moves positions are missing; those with most first, and else in order.
-    pub lacking: Vec<Lacking>,
+    pub lacking: Vec<IncompleteEntry>,
     /// The certificate, if nothing is missing.
     #[serde(skip)]
-    pub proof: Option<Proof>,
+    pub proof: Option<ProofFile>,
 }
 
 /// How to audit a dictionary.
@@ -99,22 +461,24 @@ pub struct Options<'a> {
 /// When the entries are for another board.
 pub fn audit(game: &Game, entries: &[Entry], options: &Options) -> Result<Audit, AuditError> {
     let rules = Rules::new(game, Claim::XenoWins);
-    by_line_width!(&rules, W => audited::<W>(game, &rules, entries, options))
-        .ok_or_else(|| AuditError::Game("dictionaries", game.name()))?
+    let audit = by_line_width!(&rules, W => {
+        BitBoard::<W>::new(&rules).map(|board| audit_on(&board, game, &rules, entries, options))
+    });
+    audit.flatten().ok_or_else(|| AuditError::Game("dictionaries", game.name()))?
 }
 
-/// The audit with positions of this width.
-fn audited<W: Width>(
+/// The audit with positions of a width.
+fn audit_on<W: Width>(
+    board: &BitBoard<W>,
     game: &Game,
     rules: &Arc<Rules>,
     entries: &[Entry],
     options: &Options,
 ) -> Result<Audit, AuditError> {
     let &Options { threads, progress, .. } = options;
-    let board = BitBoard::<W>::new(rules).ok_or_else(|| AuditError::Game("dictionaries", game.name()))?;
     let symmetries = Symmetries::new(&automorphisms_of(game, &[]), game.board.points());
     let images = Arc::new(Images::new(&symmetries.elements));
-    let book = Book::new(&board, &images, entries);
+    let book = Book::new(board, &images, entries);
     let tour = Tour::of(&book, threads, progress);
     progress.report("checking the other entries", Count::None);
     let statuses = tour.statuses(threads);
@@ -122,7 +486,7 @@ fn audited<W: Width>(
         progress.report("writing the certificate", Count::None);
         let strategy = tour.strategy(rules, options.shorten).ok_or(AuditError::Unsound)?;
         let trim = |strategy| minimise::trim(rules, strategy, threads, progress);
-        Proof::new(game, if options.shorten { trim(strategy) } else { strategy })
+        ProofFile::new(game, if options.shorten { trim(strategy) } else { strategy })
     };
     let proof = tour.missing.is_empty().then(prove).transpose()?;
     Ok(Audit {
@@ -138,8 +502,8 @@ fn audited<W: Width>(
 }
 
 /// A position that has no answer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Missing {
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MissingPosition {
     /// Twice the number of Xeno's points.
     pub level: usize,
     /// The position, in the form of a dictionary.
@@ -171,8 +535,8 @@ pub struct Missing {
 }
 
 /// An entry after whose move positions are missing, with only replies and blocks between.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Lacking {
+#[derive(Clone, Debug, Serialize)]
+pub struct IncompleteEntry {
     /// The line of the entry.
     pub line: usize,
     /// Its move.
@@ -180,12 +544,12 @@ pub struct Lacking {
     /// How many are missing there, up to symmetry. A position that is missing after several entries counts for each.
     pub missing: usize,
     /// Later entries for the same position with a different move.
-    pub others: Vec<Other>,
+    pub others: Vec<LaterEntry>,
 }
 
 /// An entry whose position has an earlier entry.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Other {
+#[derive(Clone, Debug, Serialize)]
+pub struct LaterEntry {
     /// Its line.
     pub line: usize,
     /// Its move.
@@ -193,7 +557,7 @@ pub struct Other {
 }
 
 /// The counts of a level, which is twice the number of Xeno's points.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct Level {
     /// The level.
     pub level: usize,
@@ -215,7 +579,7 @@ struct Stop<P> {
     /// The symmetry that takes its position to the one on the line of play.
     symmetry: usize,
     /// The move, and what answers the replies to it; only the move until the stop is gone through.
-    elaborated: Elaborated<P>,
+    elaborated: Elaboration<P>,
     /// The open replies, each with the stop that answers it and the symmetry that takes the stop's position to the one after the reply.
     next: Vec<(Point, usize, usize)>,
 }
@@ -223,13 +587,13 @@ struct Stop<P> {
 /// All positions that are reached from the empty board.
 struct Tour<'a, W: Width> {
     book: &'a Book<'a, W>,
-    found: Found<W::Points>,
+    found: SequenceTable<W::Points>,
     /// The positions that are reached, each after all that depend on it. The first one answers the empty board.
     stops: Vec<Stop<W::Points>>,
     /// The stop of each entry that is reached, and of each block at the canonical form of its position.
     places: HashMap<(Option<usize>, Sides<W::Points>), usize>,
     /// The positions without an answer.
-    missing: Vec<Missing>,
+    missing: Vec<MissingPosition>,
     /// The canonical forms of the positions that are missing after each entry.
     lacking: BTreeMap<usize, HashSet<Sides<W::Points>>>,
     /// How many replies are answered only by entries that dominate.
@@ -241,7 +605,7 @@ impl<'a, W: Width> Tour<'a, W> {
     fn of(book: &'a Book<'a, W>, threads: usize, progress: &dyn Progress) -> Tour<'a, W> {
         let mut tour = Tour {
             book,
-            found: Found::default(),
+            found: SequenceTable::default(),
             stops: Vec::new(),
             places: HashMap::new(),
             missing: Vec::new(),
@@ -278,8 +642,8 @@ impl<'a, W: Width> Tour<'a, W> {
         tour
     }
 
-    fn reader(&self) -> Reader<'_, W> {
-        Reader::new(self.book, &self.found)
+    fn reader(&self) -> SequenceFinder<'_, W> {
+        SequenceFinder { book: self.book, found: &self.found, sequences: Sequences::default() }
     }
 
     /// Finds what answers the open replies of a stop, and queues what is reached for the first time.
@@ -288,7 +652,7 @@ impl<'a, W: Width> Tour<'a, W> {
         let images = self.book.images;
         let (after, open) = (with(sides, PROTAGONIST, elaborated.point), elaborated.open.clone());
         let mut lacking = HashSet::new();
-        for Open { reply, form, symmetry: to_form } in open {
+        for OpenReply { reply, form, symmetry: to_form } in open {
             let back = images.inverses[to_form];
             let Some((place, from_stated)) = self.place(form, Some((stop, reply)), back) else {
                 lacking.insert(form);
@@ -313,9 +677,9 @@ impl<'a, W: Width> Tour<'a, W> {
     fn place(&mut self, form: Sides<W::Points>, from: Option<(usize, Point)>, back: usize) -> Option<(usize, usize)> {
         let fresh = self.stops.len();
         let (entry, (sides, point), to_form) = match self.book.find(form) {
-            Some(Answering { entry, symmetry, other, .. }) => {
+            Some(EntryImage { entry, symmetry, other, .. }) => {
                 self.dominated += usize::from(other != form[ANTAGONIST]);
-                (Some(entry), self.book.entry(entry), symmetry)
+                (Some(entry), self.book.entries[entry], symmetry)
             }
             None => (None, (form, block(&LineCounts::new(self.book.board, form))?), 0),
         };
@@ -340,8 +704,8 @@ impl<'a, W: Width> Tour<'a, W> {
         let [position, reached] =
             [&other, &replies].map(|other| dictionary::written(&own, other, self.book.board.points()));
         let (entry, blocks) = stop.and_then(|stop| self.last_entry(stop)).unzip();
-        let mistaken = self.book.mistaken(form).map(|entry| &self.book.read[entry]);
-        self.missing.push(Missing {
+        let mistaken = self.book.closest(form, true).map(|image| &self.book.read[image.entry]);
+        self.missing.push(MissingPosition {
             level: 2 * own.len(),
             position,
             reached,
@@ -378,19 +742,19 @@ impl<'a, W: Width> Tour<'a, W> {
     }
 
     /// The entries after which positions are missing; those with most first.
-    fn lacking(&self, statuses: &[Status]) -> Vec<Lacking> {
-        let mut others: HashMap<usize, Vec<Other>> = HashMap::new();
+    fn lacking(&self, statuses: &[Status]) -> Vec<IncompleteEntry> {
+        let mut others: HashMap<usize, Vec<LaterEntry>> = HashMap::new();
         for (status, Entry { line, choice }) in statuses.iter().zip(self.book.read) {
             if let Status::Again { first, same: false } = *status {
-                others.entry(first).or_default().push(Other { line: *line, point: choice.point });
+                others.entry(first).or_default().push(LaterEntry { line: *line, point: choice.point });
             }
         }
         let lacking = self.lacking.iter().map(|(entry, forms)| {
             let Entry { line, choice } = &self.book.read[*entry];
             let others = others.remove(entry).unwrap_or_default();
-            Lacking { line: *line, point: choice.point, missing: forms.len(), others }
+            IncompleteEntry { line: *line, point: choice.point, missing: forms.len(), others }
         });
-        let mut lacking: Vec<Lacking> = lacking.collect();
+        let mut lacking: Vec<IncompleteEntry> = lacking.collect();
         lacking.sort_by_key(|lacking| Reverse(lacking.missing));
         lacking
     }
@@ -414,8 +778,8 @@ impl<'a, W: Width> Tour<'a, W> {
             let mut reader = self.reader();
             move |entry| match self.book.useless[entry] {
                 Some(useless) => useless,
-                None if self.places.contains_key(&(Some(entry), self.book.entry(entry).0)) => Status::Used,
-                None if reader.forced(self.book.entry(entry).0).is_some() => Status::Superfluous,
+                None if self.places.contains_key(&(Some(entry), self.book.entries[entry].0)) => Status::Used,
+                None if reader.forced(self.book.entries[entry].0).is_some() => Status::Superfluous,
                 None => Status::Unused,
             }
         })
@@ -472,7 +836,7 @@ impl<'a, W: Width> Writer<'a, W> {
         if let Some(known) = self.statements.dominating(*sides) {
             return known;
         }
-        let &Elaborated { quiet, point, ref forced, .. } = elaborated;
+        let &Elaboration { quiet, point, ref forced, .. } = elaborated;
         let before = LineCounts::new(self.tour.book.board, *sides);
         let after = before.with(PROTAGONIST, point.into());
         let replies: W::Points = mask(next.iter().map(|&(reply, ..)| reply));

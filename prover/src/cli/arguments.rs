@@ -1,23 +1,33 @@
-//! The arguments that name a game, and a claim about it.
+//! The arguments that several commands have: games and claims, certificates that are read, and numbers. What is said of a proof, or made of it, is
+//! said of one that was replayed.
 
-use clap::Args;
+use std::{num::NonZero, path::Path, time::Duration};
+
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use crate::cli::output::tell;
-use pgc_core::game::file::Format;
-use pgc_core::game::{Claim, Game, GameError};
-use pgc_core::pg;
+use crate::cli::{
+    output::{FileError, Result, about, tell},
+    watch::stop_beyond,
+};
+use pgc_core::{
+    certificate::{Certificate, MAX_FILE_BYTES, MAX_STEPS, Version, decode},
+    game::{Claim, Game, GameError, file::Format},
+    pg,
+    proof::{Proof, Refusal},
+    quote::shown,
+    sources,
+};
 
 /// A game: an expression, and options for its lines, its opening rule or start, and the moves that count.
-#[derive(Clone, Debug, Args)]
+#[derive(clap::Args)]
 pub(super) struct GameArgs {
     /// The game: 4^3, mnk:6,5,4, animal:elly,4x4, td:4,5+2, affine:4 (or pi4), projective:2, lines:FILE or pg:FILE; 'prover
     /// game --help' lists all
     #[arg(value_name = "GAME")]
-    pub(super) expr: String,
+    pub expr: String,
     /// Its rules.
     #[command(flatten)]
-    pub(super) rules: RuleArgs,
+    pub rules: RuleArgs,
 }
 
 impl GameArgs {
@@ -28,7 +38,7 @@ impl GameArgs {
 }
 
 /// Options for whom the lines count, how the game opens or where it starts, and how many moves count.
-#[derive(Clone, Debug, Default, Args)]
+#[derive(Clone, Default, clap::Args)]
 pub(super) struct RuleArgs {
     /// Points, for example 13,14, that Xeno's first move must avoid
     #[arg(long, value_name = "POINTS", conflicts_with = "forbid_first_moves")]
@@ -72,7 +82,7 @@ fn formats(formats: &'static [Format]) -> impl Iterator<Item = (&'static str, &'
 }
 
 /// The names of what `prover game --to` writes: formats, and three more.
-pub(super) fn written() -> PossibleValuesParser {
+pub(super) fn output_formats() -> PossibleValuesParser {
     let more = [
         ("lines", "The lines that count for Xeno, in canonical order, with their digest"),
         ("ophelia", "The same, of the lines that count for Ophelia"),
@@ -88,7 +98,7 @@ impl RuleArgs {
     }
 
     /// The options as they are written on a command line.
-    pub(super) fn arguments(&self) -> Vec<&str> {
+    fn arguments(&self) -> Vec<&str> {
         let values = [
             ("--game-format", &self.game_format),
             ("--base", &self.base),
@@ -129,4 +139,102 @@ pub(super) fn claim() -> impl TypedValueParser<Value = Claim> {
         name.parse::<Claim>()
             .map_err(|_| format!("Maker is Xeno, and Breaker is Ophelia; write --maker-breaker --claim {claim}"))
     })
+}
+
+// Numbers of threads, versions, durations and sizes.
+
+/// Reads a number of threads.
+pub(super) fn threads(text: &str) -> Result<NonZero<usize>, String> {
+    text.parse().map_err(|_| "write a whole number of threads, at least 1".to_owned())
+}
+
+/// Reads a version of the format.
+pub(super) fn version(text: &str) -> Result<Version, String> {
+    let known = text.parse().ok().and_then(Version::from_number);
+    known.ok_or_else(|| "the versions of the format are 1 and 2".to_owned())
+}
+
+/// Reads a duration such as `1h30m`, or a number of seconds.
+pub(super) fn duration(text: &str) -> Result<Duration, String> {
+    let duration = match text.parse::<u64>() {
+        Ok(seconds) => Duration::from_secs(seconds),
+        Err(_) => humantime::parse_duration(text)
+            .map_err(|error| format!("{}; write for example 90s, 5m, 1h30m or 250ms", shown(&error.to_string())))?,
+    };
+    if duration.is_zero() { Err("write a time above 0, such as 90s".to_owned()) } else { Ok(duration) }
+}
+
+/// Reads a size such as `512MiB`.
+pub(super) fn size(text: &str) -> Result<usize, String> {
+    let digits = text.trim_end_matches(|c: char| !c.is_ascii_digit());
+    let unit: usize = match text[digits.len()..].trim_start() {
+        "" | "B" => 1,
+        "KiB" => 1 << 10,
+        "MiB" => 1 << 20,
+        "GiB" => 1 << 30,
+        unit => return Err(format!("'{}' is not a unit; write bytes, or a number with KiB, MiB or GiB", shown(unit))),
+    };
+    let number: usize = digits.parse().map_err(|_| format!("'{}' is not a whole number of bytes", shown(digits)))?;
+    number.checked_mul(unit).ok_or_else(|| format!("'{}' is more than this machine can address", shown(text)))
+}
+
+// Certificates that are read.
+
+/// How much work a stranger's certificate may ask for.
+#[derive(Clone, Copy, clap::Args)]
+pub(super) struct Limit {
+    /// Refuse a certificate that declares more steps, as the checker does
+    #[arg(long, value_name = "N", default_value_t = MAX_STEPS)]
+    max_steps: u64,
+    /// How much memory the process may use, in bytes or with KiB, MiB or GiB
+    #[arg(long, value_name = "SIZE", default_value = "2GiB", value_parser = size)]
+    memory: usize,
+}
+
+impl Limit {
+    /// Ends the process if it uses more memory from now on. A proof is small beside the play that it answers.
+    pub(super) fn enforce(self) {
+        stop_beyond(Some(self.memory));
+    }
+
+    /// The certificate in a file, which may be false, and the file's bytes. To replay it takes no more steps than it declares.
+    pub(super) fn read(self, path: &Path) -> Result<(Certificate, Vec<u8>)> {
+        let bytes = read(path)?;
+        let certificate = unproved(path, &bytes)?;
+        let (steps, most) = (certificate.steps, self.max_steps);
+        if steps > most { Err(FileError::Steps(steps, most).of(path)) } else { Ok((certificate, bytes)) }
+    }
+}
+
+/// The bytes of a file, at most as many as a certificate may have.
+fn read(path: &Path) -> Result<Vec<u8>> {
+    let bytes = sources::bytes(sources::open(path), MAX_FILE_BYTES as u64);
+    bytes.map_err(about(path))
+}
+
+/// The certificate in a file's bytes, which may be false.
+fn unproved(path: &Path, bytes: &[u8]) -> Result<Certificate> {
+    decode(bytes).map_err(Refusal::Malformed).map_err(about(path))
+}
+
+/// The proof that a file's certificate is, once it is replayed.
+pub(super) fn proof(path: &Path, certificate: Certificate) -> Result<Proof> {
+    Proof::of(certificate).map_err(about(path))
+}
+
+/// The certificate that is given instead of a game, if what is given is no game but a file with one. Then the game's rules are not to be
+/// given, too.
+pub(super) fn given(game: &str, ruled: bool) -> Result<Option<Certificate>> {
+    let path = Path::new(game);
+    if !path.is_file() || pg::game(game, &[]).is_ok() {
+        return Ok(None);
+    }
+    let bytes = read(path)?;
+    if !bytes.starts_with(b"PGC") {
+        return Ok(None);
+    }
+    if ruled {
+        return Err(FileError::Settled.of(path));
+    }
+    unproved(path, &bytes).map(Some)
 }

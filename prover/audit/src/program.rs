@@ -45,28 +45,50 @@
 //!
 //! Answers that end the game at a glance, such as a line, a pairing or a potential, are written as such, and not as
 //! the program's moves. Few scripts are chosen that answer all replies.
+//!
+//! # Protocols
+//!
+//! Questions to a program and its answers are lines that go to it and come back.
+//!
+//! # A position a line, and a move a line
+//!
+//! It is the simplest protocol that a program can speak: a drawing of the board comes in, with a letter for each
+//! point, and a point goes out. A program needs no memory between two lines. Comments and blank lines of its are
+//! passed over, so that it may say what it thinks.
+//!
+//! # Gomocup
+//!
+//! The protocol of Gomocup's programs, which are called brains there (P. Laštovička and others,
+//! <https://plastovicka.github.io/protocl2en.htm>).
+//!
+//! A brain is told a whole position by BOARD and answers with its move, so each question is independent of those
+//! before. Between two questions it is told RESTART, or START if it does not know that. Lines that begin with
+//! DEBUG, MESSAGE and the like are passed over. After an answer that is no move the brain is stopped, as what
+//! follows might be taken for the answer to the next question.
+//!
+//! # Findings
+//!
+//! A finding is a line of play and what happens at its end. Whoever wrote the program can make the same moves and
+//! see the same. Answers are told as they were given, but shortened, since they come from elsewhere.
 
-pub mod protocol;
-
-use std::collections::HashMap;
-use std::num::NonZero;
-use std::sync::Arc;
+use std::{collections::HashMap, io, num::NonZero, sync::Arc};
 
 use serde::Serialize;
 
-use crate::program::protocol::{Channel, Dialogue, Finding, Kind, Protocol};
-use crate::proof::{AuditError, Proof};
-use pgc_core::by_width;
-use pgc_core::game::{Claim, Game, Point};
-use pgc_core::position::point_set::Bits;
-use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries};
-use pgc_core::strategy::replay::Played;
-use pgc_core::strategy::{Ending, Lemma, Replay, Term};
-use pgc_core::symmetry::{Permutation, automorphisms_of};
-use pgc_engine::lemma_store::LemmaStore;
-use pgc_engine::minimise;
-use pgc_engine::search::writer::{Replies, Technique, Writer};
-use pgc_engine::solve::{Count, Progress};
+use crate::{AuditError, ProofFile};
+use pgc_core::{
+    by_width,
+    game::{Claim, Convention, Game, Names, OpeningRule, Point},
+    position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries, point_set::Bits},
+    strategy::{Ending, Lemma, Replay, Term, replay::Played},
+    symmetry::{Permutation, automorphisms_of},
+};
+use pgc_engine::{
+    lemma_store::LemmaStore,
+    minimise,
+    search::writer::{Replies, Technique, Writer},
+    solve::{Count, Progress},
+};
 
 /// How a program is audited.
 pub struct Options<'o> {
@@ -98,13 +120,13 @@ pub struct Audit {
     /// How many times play came to a position that is settled, where it was not asked.
     pub settled: u64,
     /// What goes wrong. No line of play by which the program fails is shorter than the first one, unless the questions ended before.
-    pub findings: Vec<Finding>,
+    pub findings: Vec<FailedPlay>,
     /// Whether the questions ended before the audit was done.
     #[serde(skip)]
     pub is_cut: bool,
     /// The certificate, if the program was asked and nothing goes wrong.
     #[serde(skip)]
-    pub proof: Option<Proof>,
+    pub proof: Option<ProofFile>,
 }
 
 /// Audits a program for a game.
@@ -132,7 +154,7 @@ pub fn audit(game: &Game, channel: impl Channel, options: &Options) -> Result<Au
         });
         let strategy = strategy.ok_or(AuditError::Unsound)?;
         let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
-        audit.proof = Some(Proof::new(game, minimise::trim(&rules, strategy, threads, options.progress))?);
+        audit.proof = Some(ProofFile::new(game, minimise::trim(&rules, strategy, threads, options.progress))?);
     }
     Ok(audit)
 }
@@ -147,7 +169,7 @@ struct Tour<'t, C> {
 
 impl<C: Channel> Tour<'_, C> {
     /// Asks at all positions, level by level: those that are equally many moves from the start.
-    fn go(&mut self) -> std::io::Result<()> {
+    fn go(&mut self) -> io::Result<()> {
         let mut start = Position::at_start(self.table.rules);
         if self.table.rules.antagonist_begins {
             self.replies(&mut start, &[]);
@@ -185,9 +207,9 @@ impl<C: Channel> Tour<'_, C> {
         self.audit.findings.len() >= self.options.findings
     }
 
-    fn find(&mut self, line: Vec<Point>, kind: Kind) {
+    fn find(&mut self, line: Vec<Point>, kind: Failure) {
         if !self.is_done() {
-            self.audit.findings.push(Finding { line, kind });
+            self.audit.findings.push(FailedPlay { line, kind });
         }
     }
 
@@ -200,7 +222,7 @@ impl<C: Channel> Tour<'_, C> {
     }
 
     /// Asks at a position; for the second time if it is reached by other moves, too.
-    fn ask(&mut self, number: usize, nth: usize) -> std::io::Result<()> {
+    fn ask(&mut self, number: usize, nth: usize) -> io::Result<()> {
         let Node { lines, answer: first, .. } = &self.table.nodes[number];
         let (first, after, line) = (*first, lines[0].clone(), lines[nth].clone());
         if nth > 0 && first.is_none() {
@@ -209,7 +231,7 @@ impl<C: Channel> Tour<'_, C> {
         *if nth > 0 { &mut self.audit.again } else { &mut self.audit.asked } += 1;
         match (self.dialogue.ask(&self.table.position(&line))?, first) {
             (Ok(second), Some(first)) if second != first => {
-                self.find(line, Kind::AnotherAnswer { first, after, second })
+                self.find(line, Failure::AnotherAnswer { first, after, second })
             }
             (Ok(point), _) => self.table.nodes[number].answer = Some(point),
             (Err(kind), _) => self.find(line, kind),
@@ -242,11 +264,11 @@ impl<C: Channel> Tour<'_, C> {
                 };
                 let line = position.open_lines(ANTAGONIST).find(is_completed);
                 let completed = line.map(|line| lines[line].clone()).unwrap_or_default();
-                return self.find(after(reply), Kind::Loses { completed });
+                return self.find(after(reply), Failure::Loses { completed });
             }
             Effect::Fills if is_draw => return,
             Effect::Fills => {
-                let end = if position.is_full() { Kind::FullBoard } else { Kind::TooLate };
+                let end = if position.is_full() { Failure::FullBoard } else { Failure::TooLate };
                 return self.find(line.to_vec(), end);
             }
             Effect::Forces(reply) if !self.options.every_move => vec![reply],
@@ -264,7 +286,7 @@ impl<C: Channel> Tour<'_, C> {
             if !is_over {
                 self.enter(position, after(reply));
             } else if !is_draw {
-                self.find(after(reply), Kind::FullBoard);
+                self.find(after(reply), Failure::FullBoard);
             }
             position.take_back();
         }
@@ -361,4 +383,260 @@ impl<Set: Bits> Technique<Set> for &Table<'_> {
         let point = writer.technique.answer(position)?;
         writer.played(position, point, None)
     }
+}
+
+// Questions and answers.
+
+/// A running program, to which text is sent, and which answers in lines.
+pub trait Channel {
+    /// Starts the program, if it is not running. Returns whether it was started.
+    ///
+    /// # Errors
+    ///
+    /// The system does not start it.
+    fn start(&mut self) -> io::Result<bool>;
+
+    /// Sends text. The time for the answer begins.
+    fn send(&mut self, text: &str);
+
+    /// The next line, without its end; or the beginning of a very long one.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::Crash`] or [`Failure::Silence`]: the program has ended, or its time is up. It is stopped then.
+    fn receive(&mut self) -> Result<String, Failure>;
+
+    /// Stops the program.
+    fn stop(&mut self);
+}
+
+/// A protocol.
+#[derive(Clone, Copy, Debug)]
+pub enum Protocol {
+    /// A position a line, and a move a line.
+    Lines,
+    /// The protocol of Gomocup's programs.
+    Gomocup,
+}
+
+/// Lines that are no answers.
+const ASIDES: [&str; 4] = ["DEBUG", "MESSAGE", "SUGGEST", "UNKNOWN"];
+
+/// A program that is asked in one of the protocols.
+struct Dialogue<'g, C> {
+    game: &'g Game,
+    /// The columns and rows of a brain's board; nothing of a program that is asked line by line.
+    size: Option<[u32; 2]>,
+    channel: C,
+    milliseconds: u64,
+    /// Whether a brain has begun a game.
+    is_begun: bool,
+    /// Whether it knows the command RESTART.
+    restarts: bool,
+}
+
+impl<'g, C: Channel> Dialogue<'g, C> {
+    /// A dialogue about a game, with so many milliseconds for a move; nothing if the protocol has no such games.
+    pub(super) fn new(protocol: Protocol, game: &'g Game, channel: C, milliseconds: u64) -> Option<Self> {
+        // Both players complete the lines of the board, and no move is forbidden.
+        let is_plain = game.convention == Convention::Strong
+            && matches!(game.opening, OpeningRule::None | OpeningRule::Start(_))
+            && game.moves.is_none();
+        let size = match (protocol, game.family.parts()) {
+            (Protocol::Lines, _) => None,
+            (Protocol::Gomocup, ("mnk", &[m, n, 5])) if is_plain => Some([m, n]),
+            (Protocol::Gomocup, _) => return None,
+        };
+        Some(Dialogue { game, size, channel, milliseconds, is_begun: false, restarts: true })
+    }
+
+    /// Asks for a move. A program that fails to answer is stopped, and started again for the next question.
+    ///
+    /// # Errors
+    ///
+    /// The program cannot be started.
+    fn ask(&mut self, position: &Position) -> io::Result<Result<Point, Failure>> {
+        if self.channel.start()? {
+            self.is_begun = false;
+        }
+        let answer = match self.size {
+            None => self.line(position),
+            Some(size) => self.begin(size).and_then(|()| self.place(size, position)),
+        };
+        Ok(answer.and_then(|(answer, point)| {
+            let why = match point {
+                None => IllegalReason::OffBoard,
+                Some(point) if !position.is_free(point) => IllegalReason::Taken,
+                Some(point) if !position.is_legal(PROTAGONIST, point) => IllegalReason::Forbidden,
+                Some(point) => return Ok(point),
+            };
+            Err(Failure::IllegalMove { answer: shortened(&answer), why })
+        }))
+    }
+
+    /// The move of a program that reads a drawing of the board, and answers with a point. Blank lines of its, and those that begin with `#`,
+    /// are passed over.
+    fn line(&mut self, position: &Position) -> Result<Answer, Failure> {
+        let placed = [PROTAGONIST, ANTAGONIST].map(|role| position.points_of(role));
+        let [xeno, ophelia] = &position.rules().claim.by_player(placed);
+        let drawing = format!("{}\n", self.game.drawing([xeno, ophelia]));
+        let word = self.answer(&drawing, |line| line.starts_with('#'))?;
+        let point = Names::of(self.game).point(&word);
+        if point.is_none() && !word.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(self.unreadable(&word));
+        }
+        Ok((word, point))
+    }
+
+    /// An empty board.
+    fn begin(&mut self, [columns, rows]: [u32; 2]) -> Result<(), Failure> {
+        if self.is_begun && self.restarts {
+            let answer = self.command("RESTART", &ASIDES[..3])?;
+            if is_ok(&answer) {
+                return Ok(());
+            }
+            self.restarts = false;
+        }
+        let start = if columns == rows { format!("START {columns}") } else { format!("RECTSTART {columns},{rows}") };
+        let answer = self.command(&start, &ASIDES[..3])?;
+        if !is_ok(&answer) {
+            return Err(self.unreadable(&answer));
+        }
+        if !self.is_begun {
+            self.is_begun = true;
+            let milliseconds = self.milliseconds;
+            // Five in a row or more win. The other limits are none.
+            self.channel.send(&format!(
+                "INFO timeout_turn {milliseconds}\r\nINFO timeout_match 0\r\nINFO max_memory 0\r\nINFO game_type 1\r\nINFO rule 0\r\n"
+            ));
+        }
+        Ok(())
+    }
+
+    /// The move at a position.
+    fn place(&mut self, [columns, rows]: [u32; 2], position: &Position) -> Result<Answer, Failure> {
+        let stones = position.trail().iter().map(|&(role, point)| {
+            let (column, row) = (u32::from(point) % columns, u32::from(point) / columns);
+            format!("{column},{row},{}\r\n", if role == PROTAGONIST { 1 } else { 2 })
+        });
+        let stones: String = stones.collect();
+        let command = if stones.is_empty() { "BEGIN".to_owned() } else { format!("BOARD\r\n{stones}DONE") };
+        let answer = self.command(&command, &ASIDES)?;
+        let numbers = answer.split_once(',').map(|(column, row)| [column, row].map(|word| word.trim().parse::<u32>()));
+        let Some([Ok(column), Ok(row)]) = numbers else { return Err(self.unreadable(&answer)) };
+        let on_board = column < columns && row < rows;
+        let number = on_board.then(|| row * columns + column);
+        Ok((answer, number.and_then(|number| Point::try_from(number).ok())))
+    }
+
+    /// Sends a command, and returns the answer: the first line that does not begin with one of the words.
+    fn command(&mut self, command: &str, passed: &[&str]) -> Result<String, Failure> {
+        self.answer(&format!("{command}\r\n"), |line| {
+            let first = line.split_whitespace().next().unwrap_or_default().to_ascii_uppercase();
+            passed.contains(&&*first)
+        })
+    }
+
+    /// Sends a text, and returns the first line that is neither blank nor an aside.
+    fn answer(&mut self, text: &str, is_aside: impl Fn(&str) -> bool) -> Result<String, Failure> {
+        self.channel.send(text);
+        loop {
+            let line = self.channel.receive()?;
+            let line = line.trim();
+            if !line.is_empty() && !is_aside(line) {
+                return Ok(line.to_owned());
+            }
+        }
+    }
+
+    /// What follows may be part of the answer, or answer another question.
+    fn unreadable(&mut self, answer: &str) -> Failure {
+        self.channel.stop();
+        Failure::Unreadable { answer: shortened(answer) }
+    }
+}
+
+/// Whether the brain is ready.
+fn is_ok(answer: &str) -> bool {
+    answer.get(..2).is_some_and(|word| word.eq_ignore_ascii_case("OK"))
+}
+
+/// An answer, and the point that it names; nothing if the board has no such point.
+type Answer = (String, Option<Point>);
+
+/// The most characters of an answer that are told.
+const MOST_SHOWN: usize = 60;
+
+/// An answer as it is told.
+fn shortened(answer: &str) -> String {
+    let short: String = answer.chars().take(MOST_SHOWN).collect();
+    if short.len() < answer.len() { short + "..." } else { short }
+}
+
+/// What goes wrong, and the line of play by which it does.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FailedPlay {
+    /// The moves from the start, both players' in turn.
+    pub line: Vec<Point>,
+    /// What goes wrong then.
+    #[serde(flatten)]
+    pub kind: Failure,
+}
+
+/// What goes wrong.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Failure {
+    /// The program ends, or closes its output.
+    Crash {
+        /// How it ended; nothing if it goes on without its output.
+        status: Option<String>,
+    },
+    /// It does not answer in time.
+    Silence {
+        /// How long it was waited for, in milliseconds.
+        milliseconds: u64,
+    },
+    /// Its answer is no move.
+    Unreadable {
+        /// The answer, or its beginning.
+        answer: String,
+    },
+    /// It moves to a point that it cannot claim.
+    IllegalMove {
+        /// The answer, or its beginning.
+        answer: String,
+        /// Why it cannot.
+        why: IllegalReason,
+    },
+    /// It gives another answer to the same position.
+    AnotherAnswer {
+        /// Its first answer.
+        first: Point,
+        /// The line of play that came before the first answer.
+        after: Vec<Point>,
+        /// Its second answer.
+        second: Point,
+    },
+    /// The other player completes a line, with the last move.
+    Loses {
+        /// The line.
+        completed: Vec<Point>,
+    },
+    /// The board is full, and the program was to win.
+    FullBoard,
+    /// No further move of the program's counts, and it was to win.
+    TooLate,
+}
+
+/// Why a point cannot be claimed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum IllegalReason {
+    /// It is owned already.
+    Taken,
+    /// The board has no such point.
+    OffBoard,
+    /// The opening rule forbids it.
+    Forbidden,
 }
