@@ -567,7 +567,7 @@ type Answer = (String, Option<Point>);
 /// The most characters of an answer that are told.
 const MOST_SHOWN: usize = 60;
 
-/// An answer as it is told.
+/// An answer as stated.
 fn shortened(answer: &str) -> String {
     let short: String = answer.chars().take(MOST_SHOWN).collect();
     if short.len() < answer.len() { short + "..." } else { short }

@@ -62,7 +62,7 @@ pub(crate) struct LabelledBoard<'t> {
     pub maps: BTreeMap<&'t str, Option<Word>>,
     /// The pairs and larger sets of the text by name, with their images under the maps that belong to them.
     pub sets: BTreeMap<&'t str, Vec<DefenceSet>>,
-    /// Xeno's points and Ophelia's where a part of the strategy was entered first, by the part's name.
+    /// Xeno's points and Ophelia's where a section of the strategy was entered first, by the section's name.
     pub entered: BTreeMap<&'t str, [Vec<Point>; 2]>,
 }
 
