@@ -24,8 +24,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use crate::game::board::digits;
-use crate::game::{Animal, Board, GameError, Point, designs, grid, named, refused};
+use crate::game::{Animal, Board, GameError, Point, digits, named, refused};
 use crate::quote::shown;
 
 /// A kind of boards that have a name.
@@ -160,12 +159,12 @@ impl Family {
             ("box" | "hex" | "hexgame" | "torus" | "triangle" | "vdw", numbers) if numbers.contains(&0) => {
                 refused("sides and rows have at least one point")
             }
-            ("animal", &[m, n]) => return Some(grid::animal(self.animal?, m, n)),
+            ("animal", &[m, n]) => return Some(named::animal(self.animal?, m, n)),
             ("hex", &[s, k]) => named::hexagonal(s, k, named::hexagon),
             ("triangle", &[s, k]) => named::hexagonal(s, k, named::triangle),
             ("square", &[n]) => named::square(n),
             ("torus", &[m, n, k]) => named::torus(m, n, k),
-            ("box", [sides @ .., k]) if (2..=6).contains(&sides.len()) => grid::rows_in_box(sides, *k),
+            ("box", [sides @ .., k]) if (2..=6).contains(&sides.len()) => named::rows_in_box(sides, *k),
             ("ramsey", &[n, k]) => named::ramsey(n, k),
             ("vdw", &[n, k]) => named::progressions(n, k),
             ("sts", &[v]) => named::steiner(v),
@@ -180,10 +179,10 @@ impl Family {
     /// The same for the kinds that certificates store, apart, so that programs which read certificates alone need not know the others.
     pub(crate) fn made_as_stored(self) -> Option<Result<Board, GameError>> {
         Some(match self.parts() {
-            ("grid", &[k, n]) => grid::grid(k, n),
-            ("mnk", &[m, n, k]) => grid::mnk(m, n, k),
-            ("td", &[k, q, groups]) => designs::transversal(k, q, groups),
-            ("projective", &[q]) => designs::projective(q),
+            ("grid", &[k, n]) => named::grid(k, n),
+            ("mnk", &[m, n, k]) => named::mnk(m, n, k),
+            ("td", &[k, q, groups]) => named::transversal(k, q, groups),
+            ("projective", &[q]) => named::projective(q),
             _ => return None,
         })
     }
@@ -235,7 +234,7 @@ impl Family {
         let shortest = board.lines().iter().min_by_key(|line| line.len())?;
         let (points, k) = (u32::try_from(board.points()).ok()?, u32::try_from(shortest.len()).ok()?);
         let placed = |m: u32| {
-            let animal = Some(grid::placed(shortest, m)?);
+            let animal = Some(named::placed(shortest, m)?);
             Some(Family { animal, ..Family::of("animal", &[m, points / m]) })
         };
         let animals = (1..=points).filter(|m| points.is_multiple_of(*m)).filter_map(placed);

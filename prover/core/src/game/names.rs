@@ -20,10 +20,9 @@ use std::io;
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::board::{digits, hex, is_number};
 use crate::game::expression::figure;
 use crate::game::file::is_near;
-use crate::game::{Board, Game, GameError, Point, refused};
+use crate::game::{Board, Game, GameError, Point, digits, hex, is_number, refused};
 use crate::quote::{counted, in_line, shown};
 
 /// The names of a board's points. A number is always the point of this number, from 0. Other names are those of the game's file; a letter for

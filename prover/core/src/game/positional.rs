@@ -11,9 +11,11 @@
 //! follows from the numbers of points where they fit, and must be said elsewhere. The empty board with Xeno to move
 //! is no start but how every game begins, so that there is one form for it.
 
-use crate::game::board::{check_size, digest, digits, repeated};
 use crate::game::file::Source;
-use crate::game::{Board, Claim, Convention, Family, GameError, OpeningRule, Point, Start, refused};
+use crate::game::{
+    Board, Claim, Convention, Family, GameError, OpeningRule, Point, Start, check_size, digest, digits, refused,
+    repeated,
+};
 use crate::quote::shown;
 
 /// A positional game: a board, for whom its lines count, its opening rule or start, and how many moves count.

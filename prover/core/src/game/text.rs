@@ -17,9 +17,10 @@ use std::path::{Path, PathBuf};
 use serde::de::{Deserialize, Deserializer, Error};
 use serde::ser::{Serialize, Serializer};
 
-use crate::game::board::{digest, digits, hex, list};
 use crate::game::file::{self, Format, Reading, Source};
-use crate::game::{Board, Convention, Family, Game, GameError, Names, OpeningRule, Point, Start, refused};
+use crate::game::{
+    Board, Convention, Family, Game, GameError, Names, OpeningRule, Point, Start, digest, digits, hex, list, refused,
+};
 use crate::quote::shown;
 
 /// The prefix of a file's name.

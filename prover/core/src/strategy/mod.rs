@@ -4,7 +4,7 @@
 //! replies between the moves are not written: they follow from the board. An ending says what proves the position
 //! after the moves: nothing, if a move has won; a citation of a *lemma*; a *cover*, a list of scripts of which the
 //! first that works answers a reply; or, for draws, the potential, a pairing, or parts. So a proof does not list
-//! replies. To find out whether it is valid, it is played ([`replay`], which also says what can be wrong; `passes`: what need not be played).
+//! replies. To find out whether it is valid, it is played ([`replay`], which also says what can be wrong, and what need not be played).
 //!
 //! A lemma states a position from which the protagonist reaches the target. It may be cited wherever he has at
 //! least its points and the antagonist at most its points, under a symmetry of the board.
@@ -28,7 +28,6 @@
 //! longest script, a citation as much as the lemma. The board is not asked, so the number is an upper bound;
 //! `pgc_engine::solve::within` finds the least that this proof shows, by replay.
 
-mod passes;
 pub mod replay;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};

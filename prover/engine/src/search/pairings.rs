@@ -77,9 +77,8 @@ use crate::search::parts::write::{cover as covered, set};
 use crate::search::writer::{Candidate, Replies};
 use crate::set_cover::SetCover;
 use pgc_core::game::Point;
-use pgc_core::pairing::Matching;
+use pgc_core::pairing::{Matching, Weight};
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries, point_of};
-use pgc_core::potential::Weight;
 use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
 use pgc_core::symmetry::Permutation;
 

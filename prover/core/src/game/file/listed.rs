@@ -16,8 +16,7 @@ use std::fmt::Display;
 
 use serde::Serialize;
 
-use crate::game::board::{check_size, digits, is_number};
-use crate::game::{Board, GameError, MAX_POINTS, Point, refused, too_many_points};
+use crate::game::{Board, GameError, MAX_POINTS, Point, check_size, digits, is_number, refused, too_many_points};
 use crate::quote::{counted, is_hidden, shown};
 
 /// What a file lists.

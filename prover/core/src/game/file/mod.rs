@@ -20,9 +20,8 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::game::board::{check_size, digits, is_number};
 use crate::game::file::listed::{Kind, Listed, Points, Row, Word, closing, length, strange};
-use crate::game::{Board, GameError, MAX_POINTS, refused, too_many_points};
+use crate::game::{Board, GameError, MAX_POINTS, check_size, digits, is_number, refused, too_many_points};
 use crate::quote::{is_hidden, shown};
 use crate::sources::{self, TextFault};
 

@@ -115,9 +115,9 @@ use crate::search::maker_breaker::{self, MakerBreaker, is_light, named};
 use crate::search::parts::lines::{Lines, lacking, minimal};
 use crate::search::threads::{lock, shared};
 use pgc_core::game::{Point, through};
+use pgc_core::pairing::Weight;
 use pgc_core::position::point_set::Bits;
 use pgc_core::position::{ANTAGONIST, Position, Rules, Symmetries, point_of};
-use pgc_core::potential::Weight;
 use pgc_core::random::Random;
 
 /// The temperature at first, in units of cost.
