@@ -20,8 +20,6 @@ pub mod minimise;
 mod progress;
 pub mod sealed;
 pub mod search;
-mod set_cover;
-pub(crate) mod size;
 pub mod solve;
 pub mod statistics;
 pub mod usage;

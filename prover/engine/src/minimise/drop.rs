@@ -36,7 +36,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::progress::{Count, Progress, changes};
 use crate::search::threads::shared;
-use crate::size;
+use crate::statistics::{map_bytes, statement_bytes, strategy_bytes};
 use pgc_core::game::Point;
 use pgc_core::position::{ANTAGONIST, Moves, Position, Rules};
 use pgc_core::strategy::replay::{self, Pass, Played, Replay};
@@ -319,7 +319,7 @@ impl Minimiser<'_> {
             let new: HashSet<Permutation> =
                 cited.filter(|map| !map.is_identity() && !maps.contains(map)).cloned().collect();
             // Maps that only the proof in place would need must not take more bytes than the statement that goes.
-            if new.len() * size::map(self.rules.points()) > size::statement(&strategy.lemmas[lemma]) {
+            if new.len() * map_bytes(self.rules.points()) > statement_bytes(&strategy.lemmas[lemma]) {
                 continue;
             }
             let most = known * bound.times + MORE;
@@ -508,7 +508,7 @@ mod tests {
             let (rules, _, built) = drawn(game);
             let [trimmed, again] = [1, 3].map(|threads| trim(&rules, built.clone(), threads, &()));
             assert!(trimmed == again && trimmed == trim_within(&rules, built.clone(), u64::MAX, &()), "{game}");
-            shorter[0] += usize::from(size::strategy(&trimmed) < size::strategy(&built));
+            shorter[0] += usize::from(strategy_bytes(&trimmed) < strategy_bytes(&built));
             let thinned = thin(&rules, built, 1, &());
             let [inlined, again] = [1, 2].map(|threads| inline(&rules, thinned.clone(), threads, &()));
             assert!(inlined == again && replay::steps(&rules, &inlined).is_some(), "{game}");

@@ -99,9 +99,9 @@ use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashSet;
 
 use crate::file;
+use crate::lemma_store::SetCover;
 use crate::progress::{Progress, changes};
-use crate::set_cover::SetCover;
-use crate::size;
+use crate::statistics::{map_bytes, statement_bytes, strategy_bytes, term_bytes};
 use pgc_core::certificate::Certificate;
 use pgc_core::game::{Game, Point};
 use pgc_core::position::point_set::{Bits, Sides, by_width, mask};
@@ -173,7 +173,7 @@ impl Minimiser<'_> {
 
 /// The size to minimise: the bytes, then the number of lemmas.
 pub fn weight(strategy: &Strategy) -> (usize, usize) {
-    (size::strategy(strategy), strategy.lemmas.len())
+    (strategy_bytes(strategy), strategy.lemmas.len())
 }
 
 impl Minimiser<'_> {
@@ -213,8 +213,8 @@ impl Minimiser<'_> {
             let cited = best.citations().into_iter().filter_map(|(index, map)| (index == lemma).then_some(map));
             let cited: Vec<&Permutation> = cited.collect();
             let maps: BTreeSet<&Permutation> = cited.iter().copied().filter(|map| !map.is_identity()).collect();
-            let saved = size::statement(removed) + 3 * cited.len() + maps.len() * size::map(self.rules.points());
-            if cited.len().saturating_sub(1) * size::term(&removed.term) >= saved {
+            let saved = statement_bytes(removed) + 3 * cited.len() + maps.len() * map_bytes(self.rules.points());
+            if cited.len().saturating_sub(1) * term_bytes(&removed.term) >= saved {
                 continue;
             }
             let next = self.recovered(&written_out(&best, |index, _| index == lemma)).pruned();
@@ -232,8 +232,8 @@ impl Minimiser<'_> {
             // The proofs must not be longer than the map and the citations.
             let cited = best.citations().into_iter().filter_map(|(lemma, under)| (under == map).then_some(lemma));
             let cited: Vec<usize> = cited.collect();
-            let written: usize = cited.iter().map(|&lemma| size::term(&best.lemmas[lemma].term)).sum();
-            if written >= 3 * cited.len() + size::map(self.rules.points()) {
+            let written: usize = cited.iter().map(|&lemma| term_bytes(&best.lemmas[lemma].term)).sum();
+            if written >= 3 * cited.len() + map_bytes(self.rules.points()) {
                 continue;
             }
             let next = written_out(&best, |_, under| under == map);
@@ -490,7 +490,7 @@ impl Minimiser<'_> {
             for (index, goal) in goals.iter_mut().enumerate() {
                 proves.set(index, self.replay(lemmas, |replay| replay.proves(goal, &term)));
             }
-            let cost = size::term(&term);
+            let cost = term_bytes(&term);
             // Of scripts that prove the same goals, the cheapest is enough. Citations under many maps often do.
             if !candidates.iter().any(|(_, known, price)| *known == proves && *price <= cost) {
                 candidates.push((term, proves, cost));
@@ -656,7 +656,7 @@ mod tests {
     use super::*;
     use crate::search::df_pn::write::DrawWriter;
     use crate::search::df_pn::{Limits, ProofNumberSearch};
-    use crate::search::threats::write::{Effort, writer};
+    use crate::search::writer::{Effort, writer};
     use pgc_core::game::{Claim, Game};
     use pgc_core::position::point_set::{Points, Wide};
     use pgc_core::strategy::replay;

@@ -71,9 +71,9 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::lemma_store::SetCover;
 use crate::search::Exhausted;
 use crate::search::threats::Sequence;
-use crate::set_cover::SetCover;
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{LineCounts, Width};
 use pgc_core::position::point_set::{Bits, Sides, bit, mask, point_of, points, union};

@@ -86,7 +86,7 @@ use std::cmp::Reverse;
 use rustc_hash::FxHashMap;
 
 use crate::search::Exhausted;
-use crate::search::parts::lines::{Lines as LinesOfPoints, components as joined, lacking};
+use crate::search::parts::{Lines as LinesOfPoints, components as joined, lacking};
 use pgc_core::game::Point;
 use pgc_core::position::Position;
 use pgc_core::position::point_set::{Bits, union};

@@ -15,7 +15,6 @@
 //!
 //! Potentials and pairings are rules, not searches: see [`pgc_core::potential`] and [`pgc_core::pairing`].
 
-pub(crate) mod checkpoint;
 pub mod df_pn;
 pub mod lemmas;
 pub(crate) mod maker_breaker;

@@ -55,10 +55,10 @@
 
 use std::collections::BTreeSet;
 
+use crate::lemma_store::SetCover;
 use crate::search::lemmas::{Citation, LemmaImage, Quiet, Script, Sketch, Statements, doubtful, left_open};
 use crate::search::quiet::candidates::{Finder, History, Move};
 use crate::search::threats::{Sequence, Sequences};
-use crate::set_cover::SetCover;
 use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
 use pgc_core::position::point_set::{Bits, Sides, union};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules};

@@ -73,9 +73,9 @@ use std::sync::Arc;
 
 use fixedbitset::FixedBitSet;
 
+use crate::lemma_store::SetCover;
 use crate::search::parts::write::{cover as covered, set};
 use crate::search::writer::{Candidate, Replies};
-use crate::set_cover::SetCover;
 use pgc_core::game::Point;
 use pgc_core::pairing::{Matching, Weight};
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries, point_of};

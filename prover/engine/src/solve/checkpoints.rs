@@ -19,11 +19,11 @@ use serde::de::DeserializeOwned;
 
 use crate::file;
 use crate::progress::Progress;
-use crate::sealed::{Fault, MOST_BYTES};
-use crate::search::checkpoint::{Fingerprint, Log, Refusal};
+use crate::sealed::{Fault, Fingerprint, Log, MOST_BYTES, Refusal};
 use crate::search::threads::lock;
-use crate::solve::answer::{CheckpointError, CheckpointProblem};
+use pgc_core::quote::InFile;
 use pgc_core::sources::{self, TextFault};
+use thiserror::Error;
 
 /// The time between two saves.
 const PERIOD: Duration = Duration::from_secs(10);
@@ -153,13 +153,42 @@ impl CheckpointStore {
     }
 }
 
+/// A checkpoint cannot be used or written. The message says what to do.
+pub type CheckpointError = InFile<CheckpointProblem>;
+
+/// Why a checkpoint cannot be used or written.
+#[derive(Debug, Error)]
+pub enum CheckpointProblem {
+    /// The file exists, but the search cannot continue from it. The file is left unchanged.
+    #[error("{0}; {advice}", advice = .0.advice())]
+    Refused(#[from] Refusal),
+    /// The file exists, but the question is settled without a search that keeps checkpoints, so the file cannot be its own.
+    #[error("exists, but is not a checkpoint of this question; name another file, or leave --checkpoint out")]
+    Useless,
+    /// Its facts are false: no strategy follows from them, or an invalid one.
+    #[error("contains false facts, so nothing is proved; delete it to start afresh")]
+    False,
+    /// The file cannot be written.
+    #[error("cannot be written: {0}; choose another place for the checkpoint")]
+    Unwritable(io::Error),
+    /// The file cannot be removed after the certificate was written.
+    #[error("cannot be removed: {0}; the certificate is written, so delete this checkpoint yourself")]
+    Unremovable(io::Error),
+}
+
+impl CheckpointProblem {
+    /// The error of this file.
+    pub fn of(self, path: &Path) -> CheckpointError {
+        InFile::new(path, self)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::AtomicUsize;
 
     use super::*;
-    use crate::search::strategic::candidates::NEVER;
-    use crate::search::strategic::{Fact, StrategicSearch, fingerprint};
+    use crate::search::strategic::{Fact, NEVER, StrategicSearch, fingerprint};
     use crate::solve::tests::certified;
     use crate::solve::{Count, Options, ProveError, Record};
     use pgc_core::game::{Claim, Game};

@@ -24,23 +24,19 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::file;
-use crate::minimise;
 use crate::progress::Count;
-use crate::search::checkpoint::Fingerprint;
+use crate::sealed::Fingerprint;
 use crate::search::df_pn::ProofNumberSearch;
 use crate::search::df_pn::write::{DrawWriter, FindParts};
 use crate::search::maker_breaker::{self, MakerBreaker};
 use crate::search::pairings;
 use crate::search::parts::anneal::{AttemptLog, by_weight, fingerprint};
-use crate::search::parts::lines::{Lines, components};
 use crate::search::parts::tree::{Divider, Effort, Tree};
 use crate::search::parts::write::{Prove, strategy};
-use crate::search::parts::{Entry, PartsError};
+use crate::search::parts::{Entry, Lines, PartsError, components};
 use crate::search::strategic::Writing;
-use crate::solve::answer::{Answer, Options, ProveError};
-use crate::solve::record::{Meter, Record, Stage};
-use crate::solve::run::{PATIENCE, Run};
+use crate::solve::run::{Answer, Meter, Options, PATIENCE, ProveError, Record, Run, Stage};
+use crate::{file, minimise};
 use pgc_core::certificate::Version;
 use pgc_core::game::{Claim, Game, Point};
 use pgc_core::position::point_set::Bits;
@@ -287,7 +283,7 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::search::checkpoint::Log;
+    use crate::sealed::Log;
     use crate::search::strategic::{self, Fact};
     use crate::solve::solve;
     use crate::solve::tests::{When, certified};

@@ -64,46 +64,78 @@
 //!
 //! [`draw_by_leaves`] is the way for proofs whose leaves somebody else has found. Nothing is searched for but the
 //! proofs of the games of parts, so it takes as long as these.
+//!
+//! One position of a larger game, settled apart from the others: what a job of a search on many machines does.
+//!
+//! The order of methods is shorter than that of [`prove`](crate::solve::draw::prove), as a job that fails costs its
+//! whole budget: one move and a pairing; proof-number search, where the board has few points; parts; pairings after
+//! moves; quiet moves that threaten. A position that stays open gets a [`Frontier`]: what the search thinks of the
+//! moves there.
+//!
+//! Published strategies for wins, read and completed by search.
+//!
+//! The reading is in `search::quiet::book`. Here are its checkpoint and the last steps: lemmas that are cited once are written out in place.
+//!
+//! What this run has kept itself is not searched again. Its proofs are played out with the whole, so a checkpoint that says what is not true
+//! gives no certificate.
+//!
+//! The least number of moves in which a player wins.
+//!
+//! The proof of a win without a bound gives a first number from above ([`within`]). From below, each number is
+//! asked for in its turn: is the game won within so many moves? The draw within one move less than the win makes
+//! the number exact. Where a search meets its limit, the last numbers of both kinds remain as bounds.
+//!
+//! It begins at one less than the number of points that the winner lacks of his shortest line: he cannot win
+//! sooner, and the draw within that number is part of the result. It goes up one by one. A search that meets its
+//! limit ends the way up, and then the numbers are asked for from above, as long as the answers are wins.
+//!
+//! Each question is a search of its own, and knows nothing of the others: facts of one bound are not facts of
+//! another.
+//!
+//! # The number that a proof shows
+//!
+//! [`within`] says in how many moves a strategy wins: a bounded claim from the proof of one without a bound.
+//!
+//! A lemma of a bounded claim states within how many moves its win comes, and so does the theorem. The proof says
+//! nothing about it, but it can be asked: with how few moves left does it still hold?
+//!
+//! What is found is an upper bound by *this* proof. Another proof may win sooner; that this is not so takes a proof
+//! of the opposite, a bounded draw.
 
-mod answer;
-mod book;
 pub mod checkpoints;
 mod draw;
-mod position;
-mod record;
 mod run;
 mod shorten;
-mod shortest;
-#[cfg(test)]
-mod tests;
 mod win;
 
-pub use crate::progress::{Count, Progress};
-pub use crate::search::quiet::book::{AnsweredFrom, Entry, Followed, Page, Publication, Reading, Slow};
-pub use answer::{Answer, CheckpointError, CheckpointProblem, Limit, Options, ProveError};
-pub use book::follow;
-pub use position::{Frontier, frontier, settle_position};
-pub use record::{Known, Record, Searched, Stage};
-pub use shorten::{Effort, shorten};
-pub use shortest::{shortest, within};
-
-use std::sync::Arc;
-
+use crate::lemma_store::general;
+use crate::minimise;
 use crate::progress::cancellable;
-use crate::search::df_pn::write::FindParts;
+pub use crate::progress::{Count, Progress};
+use crate::search::df_pn::write::{DrawWriter, FindParts, wins};
 use crate::search::df_pn::{Limits, ProofNumberSearch, Verdict};
 use crate::search::maker_breaker::MakerBreaker;
 use crate::search::pairings::ROUNDS;
 use crate::search::parts::{Leaves, PartsError, write};
+pub use crate::search::quiet::book::{AnsweredFrom, Entry, Followed, Page, Publication, Reading, Slow};
+use crate::search::quiet::book::{BookLog, fingerprint, read};
+use crate::search::quiet::{Limits as Moves, Looked};
 use crate::search::strategic::Writing;
+use crate::search::threats::ForcedSearch;
 use crate::solve::draw::prove;
-use crate::solve::record::Meter;
-use crate::solve::run::{PATIENCE, Run, is_small};
+use crate::solve::run::{Meter, PATIENCE, Run, is_small};
+pub use checkpoints::{CheckpointError, CheckpointProblem};
 use pgc_core::certificate::{Certificate, Version};
-use pgc_core::game::{Claim, Convention, Game, OpeningRule};
-use pgc_core::position::point_set::{Bits, by_width};
-use pgc_core::position::{PROTAGONIST, Position, Rules};
-use pgc_core::strategy::Strategy;
+use pgc_core::game::{Claim, Convention, Game, OpeningRule, Point};
+use pgc_core::position::line_counts::{Width, by_line_width};
+use pgc_core::position::point_set::{Bits, by_width, point_of};
+use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules, Symmetries};
+use pgc_core::proof::Proof;
+use pgc_core::strategy::{Replay, Strategy, replay};
+pub use run::{Answer, Known, Limit, Options, ProveError, Record, Searched, Stage};
+use serde::{Deserialize, Serialize};
+pub use shorten::{Effort, shorten};
+use std::sync::Arc;
 
 /// Searches for the outcome of a game, or for a proof of a claim about it or of its opposite. The progress is told how far the search
 /// is, by any of its threads, and may cancel it. A search by strategic moves, or by quiet moves from the empty board, may start with what
@@ -466,3 +498,305 @@ pub fn draw_by_leaves(leaves: &Leaves, options: Options) -> Result<Certificate, 
     Certificate::played_out(leaves.game.clone(), strategy)
         .ok_or_else(|| PartsError::Prove(Box::new(ProveError::Unsound)))
 }
+
+/// The most exchanges after which parts are looked for: what needs more is for further jobs.
+const PARTS_EXCHANGES: usize = 2;
+
+/// The most steps that are replayed to shorten the strategy of a job.
+const TRIM_STEPS: u64 = 20_000_000;
+
+/// The longest forced sequence that answers a reply, and the most positions visited to find those of a position.
+const SEQUENCE: usize = 12;
+
+const SEQUENCE_NODES: u64 = 500;
+
+/// What a search thinks of the moves at a position.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Frontier {
+    /// Moves that matter, each with the numbers of the position after it: the first is small if the claim is easy to prove there,
+    /// the second if it is easy to refute. Moves that the search believes to be settled with others are left out.
+    pub moves: Vec<(Point, u32, u32)>,
+    /// Replies of the antagonist's, each with a forced sequence that wins after it.
+    pub forced: Vec<(Point, Vec<Point>)>,
+}
+
+/// Settles the start of a game for a claim about it, within a budget of positions. The result does not depend on the number of
+/// threads. The opening is free.
+///
+/// If the claim is true, a certificate says so; if the protagonist is to move, its start may be a more general position: with fewer points of
+/// his, and more of the antagonist's. If the claim is false, the certificate is of the opposite claim, from this very position. If nothing is
+/// decided within the budget, there is a frontier.
+///
+/// # Errors
+///
+/// The claim is meaningless for the game, or this program has a fault.
+pub fn settle_position(
+    game: &Game,
+    options: Options,
+    claim: Claim,
+    record: &Record,
+) -> Result<Result<Certificate, Frontier>, ProveError> {
+    let run = Run::new(game, options.about(claim), record, settle);
+    let (win, refuted) = if claim.is_draw() { (claim.opposite(), Verdict::Win) } else { (claim, Verdict::NoWin) };
+    by_width!(game.board.points(), Set => asked::<Set, _>(&run, win, options.nodes, |mut question| {
+        let settled = question.settle(methods_at())?;
+        question.search.iter().for_each(|search| question.meter.at(search.nodes));
+        // What the search thinks of the moves of a claim that is false, but was not refuted in writing, says nothing.
+        let search = question.search.as_mut().filter(|_| question.verdict != refuted);
+        settled.map_or_else(|| Ok(Err(frontier_of(game, claim, search))), |strategy| Ok(Ok(certified(&run, claim, strategy)?)))
+    }))
+}
+
+/// What is thought of the moves at the start of a game before any search.
+pub fn frontier(game: &Game, claim: Claim) -> Frontier {
+    let symmetries = Symmetries::trivial(game.board.points());
+    let limits = Limits { nodes: 0, memory: 0 };
+    by_width!(game.board.points(), Set => {
+        let rules = Rules::new(game, if claim.is_draw() { claim } else { claim.opposite() });
+        let fits = game.board.points() <= Set::WIDTH;
+        let mut search = fits.then(|| ProofNumberSearch::<Set>::new(&rules, &symmetries, limits, &|_| ()));
+        frontier_of(game, claim, search.as_mut())
+    })
+}
+
+/// The methods in turn. A claim that proof-number search has refuted, but against which no strategy was written, is left open.
+fn methods_at<Set: Bits>() -> [Method<Set>; 6] {
+    use Stage::{Pairings, Parts, ProofNumberSearch, QuietMoves};
+    let of = |stage, condition, run| Method { stage, condition, run };
+    [
+        of(Pairings, |_| true, |it| Ok(draw::by_pairings(it.run, it.draw, 0))),
+        of(ProofNumberSearch, |it| it.draw.points() <= MANY_POINTS, |it| Ok(it.decide(None))),
+        of(ProofNumberSearch, |it| !it.is_open(), |it| Ok(written(it))),
+        of(Parts, |_| true, |it| draw::from_start(it.run, it.draw, PARTS_EXCHANGES)),
+        of(Pairings, |_| true, |it| Ok(draw::by_pairings(it.run, it.draw, ROUNDS))),
+        of(QuietMoves, may_be_won, |it| Ok(win::by_quiet_moves(it.run, it.win)?.ok().flatten())),
+    ]
+}
+
+/// Whether quiet moves are looked for. From the empty board, a small one is divided instead.
+fn may_be_won<Set: Bits>(it: &Question<Set>) -> bool {
+    let is_divided = it.run.game.is_plain() && is_small(it.win);
+    it.run.options.claim == Some(it.win.claim) && it.verdict != Verdict::NoWin && !is_divided
+}
+
+/// The strategy of what proof-number search has decided.
+fn written<Set: Bits>(it: &mut Question<Set>) -> Option<Strategy> {
+    let (search, run) = (it.search.as_mut()?, it.run);
+    search.allow(run.options.nodes);
+    if it.verdict == Verdict::NoWin && run.options.claim == Some(it.win.claim) {
+        // A refuted win is searched anew as a draw: the answers of this version of the search count these positions, too.
+        search.forget();
+        if search.verdict_of_start() != Verdict::NoWin {
+            return None;
+        }
+        search.allow(run.options.nodes);
+    }
+    let (rules, strategy) = if it.verdict == Verdict::NoWin {
+        (it.draw, DrawWriter::new(it.draw, &run.symmetries, search, None, &|_| ()).strategy())
+    } else {
+        let forced = run.options.nodes.saturating_mul(PATIENCE);
+        (it.win, wins(it.win, &run.symmetries, search, (1, forced), &|_| ()).strategy())
+    };
+    Some(minimise::trim_within(rules, strategy?, TRIM_STEPS, &()))
+}
+
+/// The certificate of a strategy: that the claim is true, from a position as general as the last step allows; or false.
+fn certified(run: &Run, claim: Claim, strategy: Strategy) -> Result<Certificate, ProveError> {
+    let rules = Rules::new(run.game, claim);
+    let mut game = run.game.clone();
+    if strategy.claim == claim && !rules.antagonist_begins {
+        let lemma = general(&Position::at_start(&rules), strategy.theorem.clone(), &strategy.lemmas, true);
+        let start = claim.start([lemma.own, lemma.other], false);
+        game = game.with_position(start).map_err(|_| ProveError::Unsound)?;
+    }
+    run.certificate(&game, strategy)
+}
+
+/// The moves with their numbers as the claim has them: the search, in which the antagonist of a draw attacks, has those of a draw exchanged.
+/// Replies that a short forced sequence answers are told apart, so that nobody asks about them.
+fn frontier_of<Set: Bits>(game: &Game, claim: Claim, search: Option<&mut ProofNumberSearch<Set>>) -> Frontier {
+    let is_draw = claim.is_draw();
+    let moves = search.map_or_else(Vec::new, ProofNumberSearch::frontier);
+    let numbers =
+        |(point, (proof, disproof))| if is_draw { (point, disproof, proof) } else { (point, proof, disproof) };
+    let moves = moves.into_iter().map(numbers).collect();
+    let mut forced = Vec::new();
+    let mut position = Position::at_start(&Rules::new(game, claim));
+    if position.rules().antagonist_begins && !is_draw {
+        for reply in position.moves(ANTAGONIST) {
+            let shortest = |after: &mut Position| ForcedSearch::new(SEQUENCE_NODES).shortest(after, SEQUENCE);
+            forced.extend(position.after(ANTAGONIST, reply, shortest).map(|sequence| (reply, sequence)));
+        }
+    }
+    Frontier { moves, forced }
+}
+
+/// Reads a published strategy for a win of the player who is to move at the start, and completes it by search. The `checkpoint` keeps what the
+/// replies to the first move have come to. `nodes` of the options bounds the moves that are looked at after each reply to the first move; what
+/// is found never depends on the number of threads. Nothing if the board has more than 512 points, 576 lines or eight points on a line, or the
+/// game has an opening rule.
+///
+/// The `record` knows the checkpoint. If it holds what is not true, the strategy may not hold.
+///
+/// # Errors
+///
+/// The checkpoint exists, but cannot be read or is refused.
+pub fn follow(
+    game: &Game,
+    publication: Publication,
+    options: Options,
+    record: &Record,
+) -> Result<Option<Followed>, CheckpointError> {
+    let mut run = Run::new(game, options, record, settle);
+    let mover =
+        [Claim::XenoWins, Claim::OpheliaWins].into_iter().find(|&claim| !Rules::new(game, claim).antagonist_begins);
+    let Some(rules) = mover.map(|claim| Rules::new(game, claim)) else { return Ok(None) };
+    let Some(found) = by_line_width!(&rules, W => followed::<W>(&mut run, &rules, publication)) else {
+        return Ok(None);
+    };
+    let Some(found) = found? else { return Ok(None) };
+    let short = |rules: &Arc<Rules>, strategy| minimise::inline(rules, strategy, options.threads, options.progress);
+    let after = |from: AnsweredFrom| {
+        let proof = short(&Rules::new(&from.game, rules.claim), from.proof);
+        AnsweredFrom { proof, ..from }
+    };
+    let replies = found.replies.into_iter().map(after).collect();
+    let proof = found.proof.map(|strategy| short(&rules, strategy));
+    Ok(Some(Followed { proof, replies, ..found }))
+}
+
+/// What is found with positions of this width.
+fn followed<W: Width>(
+    run: &mut Run,
+    rules: &Rules,
+    publication: Publication,
+) -> Result<Option<Followed>, CheckpointError> {
+    let Options { threads, nodes, memory, progress, .. } = run.options;
+    let fingerprint = fingerprint(rules, &run.symmetries, publication);
+    run.open(|_, kept| Ok(BookLog::<W>::opened(kept, &fingerprint).map(drop)?))?;
+    let log: Arc<BookLog<W>> = run.log(&fingerprint);
+    run.keeps(&fingerprint, &log);
+    let record = run.record;
+    let report = |Looked { moves, .. }| {
+        progress.report("reading the moves", Count::Moves(moves));
+        record.store().iter().for_each(|store| store.keep(progress));
+    };
+    // Other moves save lemmas where many replies share them.
+    let tries_others = publication.in_turn;
+    let limits = Moves { moves: nodes, memory: memory as u64, threads, tries_others };
+    Ok(read::<W>((run.game, rules), &run.symmetries, publication, limits, &log, &report))
+}
+
+/// Searches for the least number of moves within which the winner of a game without a bound on moves wins; perhaps the proof of the win is
+/// known. `found` receives the certificate of each bound as soon
+/// as it is proved: that a player wins within the moves of its game, or that he does not. Each is a better one than that of the same kind
+/// before it. If the certificate of a draw has no bound on moves, and no limit is returned, nobody wins. Returns the limit that left the
+/// number open, if any.
+///
+/// # Errors
+///
+/// As [`solve()`]; and what `found` returns.
+pub fn shortest<E: From<ProveError>>(
+    game: &Game,
+    known: Option<Proof>,
+    options: Options,
+    record: &Record,
+    found: &mut dyn FnMut(Certificate) -> Result<(), E>,
+) -> Result<Option<Limit>, E> {
+    let known = known.map(|known| Ok(Answer::Proved(Box::new(known.into_certificate()))));
+    let plain = match known.unwrap_or_else(|| solve(game, options, record))? {
+        Answer::Proved(certificate) => *certificate,
+        Answer::Unwritten { exhausted, .. } | Answer::Undecided(exhausted) => return Ok(Some(exhausted)),
+    };
+    let claim = plain.strategy.claim;
+    if claim.is_draw() {
+        found(plain)?;
+        // Where both players may win, a draw of one says nothing of the other.
+        return Ok(record.known().open);
+    }
+    let bounded = bounded(plain)?;
+    let game = &Game { moves: None, ..bounded.game.clone() };
+    let mut most = bounded.game.moves.unwrap_or(point_of(game.board.points()));
+    found(bounded)?;
+    let mut ask = |moves: Point| match solve(&with(game, moves), options.about(claim), record)? {
+        Answer::Proved(certificate) => {
+            let is_won = certificate.strategy.claim == claim;
+            found(*certificate).map(|()| Ok(is_won))
+        }
+        Answer::Unwritten { exhausted, .. } | Answer::Undecided(exhausted) => Ok(Err(exhausted)),
+    };
+    let mut open = None;
+    let mut least = shortest_line(game, claim).saturating_sub(1).max(1);
+    while least < most && open.is_none() {
+        match ask(least)? {
+            Ok(true) => most = least,
+            Ok(false) => least += 1,
+            Err(exhausted) => open = Some(exhausted),
+        }
+    }
+    // What is too hard from below may be easy from above.
+    while open.is_some() && least + 1 < most {
+        match ask(most - 1)? {
+            Ok(true) => most -= 1,
+            Ok(false) => open = None,
+            Err(_) => break,
+        }
+    }
+    Ok(open)
+}
+
+/// The game of which so many moves count.
+fn with(game: &Game, moves: Point) -> Game {
+    Game { moves: Some(moves), ..game.clone() }
+}
+
+/// The same proof for the fewest moves within which it holds.
+fn bounded(plain: Certificate) -> Result<Certificate, ProveError> {
+    let rules = Rules::new(&plain.game, plain.strategy.claim);
+    let (strategy, moves) = within(&rules, plain.strategy, plain.steps).ok_or(ProveError::Unsound)?;
+    let game = with(&plain.game, moves);
+    Certificate::played_out(game, strategy).ok_or(ProveError::Unsound)
+}
+
+/// How many points the winner lacks, at the start, of the line of which he lacks the fewest.
+fn shortest_line(game: &Game, win: Claim) -> Point {
+    let start = game.opening.start();
+    let [own, other] = win.by_player([start.xeno, start.ophelia]);
+    let open = game.lines_of(win).iter().filter(|line| !line.iter().any(|point| other.contains(point)));
+    let lacking = open.map(|line| line.iter().filter(|point| !own.contains(point)).count());
+    lacking.min().map_or(1, point_of)
+}
+
+/// A strategy for a win, with the fewest moves of the protagonist within which each lemma's proof holds; and the fewest
+/// within which the theorem's does. Nothing if the claim is a draw, or a proof fails, or takes more than these steps.
+///
+/// A proof that holds within some moves holds within more, as every citation does (specification: rules, section 5). So
+/// the least number is found by bisection, lemma by lemma.
+pub fn within(rules: &Arc<Rules>, mut strategy: Strategy, steps: u64) -> Option<(Strategy, Point)> {
+    if rules.claim.is_draw() {
+        return None;
+    }
+    for index in 0..strategy.lemmas.len() {
+        let holds = |left| {
+            strategy.lemmas[index].left = Some(left);
+            replay::attempt_within(rules, &strategy, index, strategy.term(index), steps).0
+        };
+        strategy.lemmas[index].left = Some(least(rules, holds)?);
+    }
+    let [own, other] = &rules.start;
+    let holds = |left| {
+        let mut position = Position::within(rules, [own, other], Some(left));
+        Replay::new(&strategy.lemmas).within(steps).proves_as(&mut position, &strategy.theorem, true)
+    };
+    let moves = least(rules, holds)?;
+    Some((strategy, moves))
+}
+
+/// The least number of moves, from 1 to the number of points, with which something holds that holds with all larger ones.
+fn least(rules: &Rules, mut holds: impl FnMut(Point) -> bool) -> Option<Point> {
+    let moves: Vec<Point> = (1..=point_of(rules.points())).collect();
+    moves.get(moves.partition_point(|&moves| !holds(moves))).copied()
+}
+
+#[cfg(test)]
+mod tests;

@@ -17,7 +17,8 @@ use pgc_core::position::Role;
 use pgc_core::position::point_set::{Points, Sides, points, with};
 use pgc_core::position::residual::ResidualGame;
 use pgc_core::random::Random;
-use pgc_core::strategy::{Ending, Term, replay};
+use pgc_core::strategy::{Ending, Lemma, Term, replay};
+use pgc_core::symmetry::Permutation;
 use pgc_core::tests::games::completed;
 
 /// Whether the attacker completes a line, by exhaustive search.
@@ -367,4 +368,62 @@ fn a_search_ends_wherever_it_is_cancelled() {
             assert!(matches!(answer, Answer::Undecided(Limit::Time)), "{game}, {reports}: {answer:?}");
         }
     }
+}
+
+/// The moves of the last win and of the last draw, and whether the number remained open.
+fn numbers(game: &str, nodes: u64) -> (Option<Point>, Option<Point>, bool) {
+    let options = Options { nodes, ..Options::default() };
+    let (mut won, mut held) = (None, None);
+    let mut found = |found: Certificate| {
+        let number = if found.strategy.claim.is_draw() { &mut held } else { &mut won };
+        *number = found.game.moves;
+        Ok::<(), ProveError>(())
+    };
+    let game = Game::parse(game).unwrap();
+    let open = shortest(&game, None, options, &Record::default(), &mut found).unwrap();
+    (won, held, open.is_some())
+}
+
+#[test]
+fn the_least_number_of_moves_is_found_from_both_sides() {
+    for (game, won, held) in [
+        ("3^3", Some(4), Some(3)),
+        ("mnk:4,3,3", Some(4), Some(3)),
+        ("affine:4", Some(8), Some(7)),
+        // No move is less than one.
+        ("mnk:3,1,1", Some(1), None),
+        // Neither player wins.
+        ("3^2", None, None),
+        ("3^2 --start X:0,1/O:3,4 --to-move Ophelia", Some(1), None),
+        ("3^2 --start X:0/O:1 --to-move Xeno", Some(3), Some(2)),
+    ] {
+        assert_eq!(numbers(game, 1_000_000), (won, held, false), "{game}");
+    }
+}
+
+#[test]
+fn a_limit_leaves_bounds() {
+    let (won, held, open) = numbers("mnk:6,5,4", 3_000);
+    assert!(open && won.is_none_or(|won| won >= 6) && held.is_none_or(|held| held <= 5), "{won:?} {held:?}");
+}
+
+#[test]
+fn a_bound_counts_the_moves_of_the_longest_line() {
+    let game = Game::parse("3^3").unwrap();
+    let rules = Rules::new(&game, Claim::XenoWins);
+    let identity = Permutation::identity(27);
+    let lemma = Lemma { own: vec![13], other: vec![0], left: None, term: Term::forced(vec![1, 7]) };
+    // From the centre and a neighbour, two threats follow. The other replies do not matter here.
+    let one = Strategy { claim: Claim::XenoWins, lemmas: vec![lemma], theorem: Term::cite(0, identity) };
+    assert!(within(&rules, one.clone(), 1000).is_none(), "the theorem's position has no centre yet");
+    let start = game.clone().starting_from(Some("X:13/O:0"), None).unwrap();
+    let (bounded, moves) = within(&Rules::new(&start, Claim::XenoWins), one.clone(), 1000).unwrap();
+    assert_eq!((bounded.lemmas[0].left, moves), (Some(3), 3));
+    let steps = |moves: &str| {
+        let game = start.clone().with_moves(moves).unwrap();
+        replay::steps(&Rules::new(&game, Claim::XenoWins), &bounded)
+    };
+    assert!(steps("3").is_some() && steps("2").is_none());
+    let draw = Rules::new(&game, Claim::OpheliaDraws);
+    assert!(within(&draw, Strategy { claim: Claim::OpheliaDraws, ..one }, 1000).is_none());
 }

@@ -12,19 +12,17 @@
 
 use std::sync::Arc;
 
+use crate::minimise;
 use crate::progress::Count;
-use crate::search::checkpoint::Log;
+use crate::sealed::Log;
 use crate::search::df_pn::ProofNumberSearch;
 use crate::search::df_pn::write::wins;
 use crate::search::quiet::{self, Limits, Looked, WaveLog};
-use crate::search::strategic::candidates::HIGHEST;
-use crate::search::strategic::{self, Fact, StrategicSearch, Writing};
+use crate::search::strategic::{self, Fact, HIGHEST, StrategicSearch, Writing};
 use crate::search::threads::shared;
-use crate::search::threats::write::{Effort, writer};
-use crate::solve::answer::{Limit, ProveError};
-use crate::solve::record::{Meter, Stage};
-use crate::solve::run::{PATIENCE, Run, is_small};
-use crate::{minimise, size};
+use crate::search::writer::{Effort, writer};
+use crate::solve::run::{Limit, Meter, PATIENCE, ProveError, Run, Stage, is_small};
+use crate::statistics::strategy_bytes;
 use pgc_core::position::line_counts::{BitBoard, Small, Width, by_line_width};
 use pgc_core::position::point_set::Bits;
 use pgc_core::position::{Rules, Symmetries};
@@ -119,7 +117,7 @@ pub(super) fn written<Set: Bits>(
     });
     let mut built: Vec<Strategy> = built.collect();
     meter.at(search.nodes);
-    built.sort_by_key(size::strategy);
+    built.sort_by_key(strategy_bytes);
     // Among long ones, only the shortest is worth the time.
     let worth = built.iter().filter(|strategy| strategy.lemmas.len() <= SHORT).count().max(1);
     let short = built.into_iter().take(worth).map(|strategy| {
@@ -127,7 +125,7 @@ pub(super) fn written<Set: Bits>(
         let strategy = minimise::trim_within(rules, strategy, TRIM_STEPS, run.options.progress);
         run.minimised(rules, strategy)
     });
-    short.min_by_key(size::strategy)
+    short.min_by_key(strategy_bytes)
 }
 
 /// A strategy of strategic moves and forced sequences, if the search supports the board. If that is to be brief, few positions are expanded,

@@ -110,9 +110,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
-use crate::search::checkpoint::{Fingerprint, Log, question};
+use crate::sealed::{Fingerprint, Log, question};
 use crate::search::maker_breaker::{self, MakerBreaker, is_light, named};
-use crate::search::parts::lines::{Lines, lacking, minimal};
+use crate::search::parts::{Lines, lacking, minimal};
 use crate::search::threads::{lock, shared};
 use pgc_core::game::{Point, through};
 use pgc_core::pairing::Weight;
@@ -764,7 +764,7 @@ pub(crate) type Attempt = Result<Lines, usize>;
 
 /// What attempts at some boards came to, up to the first that is held, and how many steps they took.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Outcome {
+struct Outcome {
     pub(crate) attempts: Vec<Attempt>,
     pub(crate) steps: u64,
 }

@@ -50,10 +50,9 @@ use std::sync::Arc;
 
 use crate::search::Exhausted;
 use crate::search::maker_breaker::MakerBreaker;
-use crate::search::parts::Entry;
 use crate::search::parts::anneal::{Attempt, AttemptLog, Memo, Open, Schedule, attempts, by_weight};
-use crate::search::parts::lines::{Lines, lacking};
 use crate::search::parts::write::{Library, Prove, Proved, part};
+use crate::search::parts::{Entry, Lines, lacking};
 use pgc_core::game::Point;
 use pgc_core::position::point_set::Bits;
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries, point_of};

@@ -57,8 +57,7 @@ use std::sync::Arc;
 
 use fixedbitset::FixedBitSet;
 
-use crate::search::parts::lines::{Lines, components, needed};
-use crate::search::parts::{Entry, PartsError};
+use crate::search::parts::{Entry, Lines, PartsError, components, needed};
 use pgc_core::game::{Board, Convention, Game, Point};
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, point_of};
 use pgc_core::random::Random;

@@ -67,11 +67,9 @@
 
 pub(crate) mod book;
 pub(super) mod candidates;
-mod checkpoint;
 mod search;
 
-pub(crate) use checkpoint::{WaveLog, fingerprint};
-pub(crate) use search::{Limits, Looked};
+pub(crate) use search::{Limits, Looked, WaveLog, fingerprint};
 
 use std::sync::Arc;
 
@@ -156,8 +154,7 @@ mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
 
     use super::*;
-    use crate::sealed::{open, seal};
-    use crate::search::checkpoint::{Fingerprint, Refusal};
+    use crate::sealed::{Fingerprint, Refusal, open, seal};
     use crate::search::lemmas::{Order, left_open};
     use crate::search::needed::Needed;
     use pgc_core::game::{Claim, Game};

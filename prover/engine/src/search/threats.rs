@@ -70,8 +70,6 @@
 //! The last move of a forced sequence makes two threats, and he completes one of them with a further move. That
 //! one must count, too.
 
-pub(crate) mod write;
-
 use std::cmp::Reverse;
 
 use rustc_hash::FxHashMap;
