@@ -38,14 +38,16 @@
 //! People and programs that follow a proof ask which point is heaviest, and ties and small differences decide. So
 //! a [`Weight`] is exact, and never a floating-point number: a line of a hundred points weighs 2^-100.
 
-use crate::game::Point;
-use crate::position::{Position, Role, Rules, point_of};
-use fixedbitset::FixedBitSet;
-use num_bigint::BigUint;
-use serde::{Serialize, Serializer};
 use std::cmp::Ordering;
 use std::fmt;
 use std::sync::Arc;
+
+use fixedbitset::FixedBitSet;
+use num_bigint::BigUint;
+use serde::{Serialize, Serializer};
+
+use crate::game::Point;
+use crate::position::{Position, Role, Rules, point_of};
 
 /// The number of free points for each line.
 const PAIR: u8 = 2;

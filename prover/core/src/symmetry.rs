@@ -63,16 +63,18 @@
 //!
 //! The memory is the generators and, for each level, its orbit. All elements are listed on request only, up to a limit.
 
-use crate::game::{Board, Claim, Game, MAX_POINTS, Point};
+use std::cell::RefCell;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, PoisonError};
+
 use canonaut::refine::GraphContext;
 use canonaut::search::canonicalize;
 use canonaut::structs::{CanonautOptions, DenseGraph, Statistics};
 use canonaut::support::KILL_REQUEST;
 use num_bigint::BigUint;
-use std::cell::RefCell;
-use std::collections::{BTreeMap, HashMap};
-use std::sync::atomic::Ordering;
-use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::game::{Board, Claim, Game, MAX_POINTS, Point};
 
 /// The permutations of the points that take every line to one that counts for the same players, and keep each given set. A point in
 /// several sets counts for the last one.

@@ -41,21 +41,23 @@ mod names;
 mod positional;
 mod text;
 
+use std::fmt::{self, Display};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use thiserror::Error;
+
 use crate::quote::shown;
+
 pub(crate) use expression::STORED;
 pub use expression::{Family, Strokes, uncovered};
 pub use file::MAX_FILE_BYTES;
 pub use named::Animal;
 pub use names::{MAX_NAMES_BYTES, Names, Style, letters};
 pub use positional::Game;
-use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
-use std::fmt;
-use std::fmt::Display;
-use std::path::{Path, PathBuf};
-use std::str::FromStr;
 pub(crate) use text::{PG_FILE, Parts, no_file};
-use thiserror::Error;
 
 /// A point's number, from 0.
 pub type Point = u16;

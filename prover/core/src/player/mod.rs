@@ -66,6 +66,11 @@
 
 pub mod variation;
 
+use std::sync::Arc;
+
+use serde::Serialize;
+use thiserror::Error;
+
 use crate::certificate::{Certificate, GameProof, Prepared};
 use crate::game::{OpeningRule, Point};
 use crate::pairing::Weight;
@@ -74,9 +79,7 @@ use crate::position::{ANTAGONIST, Moves, PROTAGONIST, Position, Role, point_of};
 use crate::strategy::replay::{Played, Why};
 use crate::strategy::{Ending, Games, Lemma, Part, Replay, Strategy, Term, moves, replay};
 use crate::symmetry::Permutation;
-use serde::Serialize;
-use std::sync::Arc;
-use thiserror::Error;
+
 pub use variation::{Move, Placed, PlayError, Reason, Refusal, Replies, Source, Turn, Within};
 
 impl Prepared<'_> {

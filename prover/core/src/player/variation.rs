@@ -21,15 +21,17 @@
 //! protagonist's and not the proof's. A *gap* is about the proof: it does not answer, so it is not valid. Each
 //! message says what to do.
 
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+use thiserror::Error;
+
 use crate::certificate::Maps;
 use crate::game::{Names, Point};
 use crate::pairing::{Matching, Weight};
 use crate::position::{ANTAGONIST, Moves, PROTAGONIST, Position};
 use crate::strategy::replay::Why;
 use crate::strategy::{Ending, Games, Part};
-use serde::Serialize;
-use std::collections::BTreeSet;
-use thiserror::Error;
 
 /// A replayed term.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]

@@ -50,16 +50,19 @@ pub mod line_counts;
 pub mod point_set;
 pub mod residual;
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use fixedbitset::FixedBitSet;
+use rustc_hash::FxHashMap;
+
 use crate::game::{Claim, Convention, Game, OpeningRule, Point, Start, through};
 use crate::position::point_set::{Bits, Points, Sides, mask, points, union};
 use crate::random::Random;
 use crate::symmetry::{Group, Permutation};
-use fixedbitset::FixedBitSet;
+
 pub use point_set::{ANTAGONIST, PROTAGONIST, Role, point_of};
-use rustc_hash::FxHashMap;
-use std::cell::RefCell;
-use std::collections::HashMap;
-use std::sync::Arc;
 
 /// What stays the same in the course of a game.
 #[derive(Debug)]

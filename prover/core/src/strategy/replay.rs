@@ -28,14 +28,15 @@
 //! At least two points must be free at the end, as one more point on the board could fill it, and a full board ends
 //! a script. The lemma is for wins only.
 
+use std::sync::Arc;
+
+use fixedbitset::FixedBitSet;
+
 use crate::game::{Names, Point};
 use crate::pairing::{Matching, Weight};
 use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules};
 use crate::quote::counted;
-use crate::strategy;
-use crate::strategy::{Ending, Games, Lemma, Strategy, Term};
-use fixedbitset::FixedBitSet;
-use std::sync::Arc;
+use crate::strategy::{self, Ending, Games, Lemma, Strategy, Term};
 
 /// The result of playing a script's moves.
 ///
