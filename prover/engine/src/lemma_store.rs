@@ -31,7 +31,9 @@
 //! A statement must be a position in which nobody has completed a line and no player is constrained by the opening
 //! rule (R1, R2). A change that breaks this is refused, too, as the checker would reject the lemma.
 //!
-//! Set cover: covers a set with few cheap sets, by Chvátal's greedy algorithm (1979) and local improvements.
+//! # Set cover
+//!
+//! A set is covered with few cheap sets, by Chvátal's greedy algorithm (1979) and local improvements.
 //!
 //! To choose scripts that together answer all replies is a set cover: the replies are the elements, each script is
 //! the set of those that it answers, and its bytes are its cost. The same problem is to choose maps. To find the
@@ -43,16 +45,18 @@
 //!
 //! Of equal choices the first is taken, so the same sets in the same order always give the same cover.
 
+use std::borrow::Cow;
+use std::cmp::Reverse;
+use std::sync::Arc;
+
 use fixedbitset::FixedBitSet;
+use rustc_hash::{FxHashMap, FxHashSet};
+
 use pgc_core::game::Point;
 use pgc_core::position::point_set::{Bits, Sides, bit, mask, points};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules, Symmetries};
 use pgc_core::strategy::{Lemma, Replay, Strategy, Term};
 use pgc_core::symmetry::Permutation;
-use rustc_hash::{FxHashMap, FxHashSet};
-use std::borrow::Cow;
-use std::cmp::Reverse;
-use std::sync::Arc;
 
 /// A node of the tree. The root is node 0.
 type Node = u32;

@@ -9,9 +9,9 @@
 //! The digest is over content and what follows it. It guards against accidents: who forges a file can compute a
 //! digest as well, and for that case the content is tested where it is used.
 //!
-//! Checkpoints: what a search knows, in a [sealed file](crate::sealed) from which it can continue.
+//! # Checkpoints
 //!
-//! A checkpoint is never trusted: the strategy that follows from it is replayed before it is written.
+//! They have what a search knows, and it can continue from them. A checkpoint is never trusted: the strategy that follows from it is replayed before it is written.
 //!
 //! A file is refused unless all of its [`Fingerprint`] is that of the search: what was found for another game, with
 //! other constants or with other hints would steer this search wrong, and its proof would have other bytes than
@@ -20,21 +20,23 @@
 //!
 //! Searches that are numbered as they come keep what they have found in a [`Log`]: answers by their numbers.
 
-use crate::search::threads::lock;
-use bincode::config::standard;
-use bincode::serde::{decode_from_std_read, encode_into_std_write};
-use pgc_core::game::hex;
-use pgc_core::position::{Rules, Symmetries};
-use pgc_core::quote::shown;
-use pgc_core::sources::TextFault;
-use serde::de::{DeserializeOwned, IgnoredAny};
-use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::io::{BufReader, Read};
 use std::sync::{Arc, Mutex};
 use std::{fmt, io};
+
+use bincode::config::standard;
+use bincode::serde::{decode_from_std_read, encode_into_std_write};
+use serde::de::{DeserializeOwned, IgnoredAny};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 use thiserror::Error;
+
+use crate::search::threads::lock;
+use pgc_core::game::hex;
+use pgc_core::position::{Rules, Symmetries};
+use pgc_core::quote::shown;
+use pgc_core::sources::TextFault;
 
 /// The version of all files.
 pub const VERSION: u32 = 4;

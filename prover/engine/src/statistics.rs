@@ -5,18 +5,20 @@
 //! [`Counts`] and [`Statistics`]. The text is counted by reading the terms, and play by a replay that is watched:
 //! what a script met counts only if the script has worked.
 //!
-//! The sizes of parts of a payload, in bytes (specification: format, sections 2 and 3).
+//! # Sizes
 //!
-//! Searches and passes compare proofs by their size many thousand times, so it is added up and not measured. An
+//! The sizes of parts of a payload are in bytes (specification: format, sections 2 and 3). Searches and passes compare proofs by their size many thousand times, so it is added up and not measured. An
 //! index of a map counts as one byte, whatever it is, and parts are estimated.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::Serialize;
 
 use pgc_core::game::Point;
 use pgc_core::position::{ANTAGONIST, Moves, PROTAGONIST, Position, Rules};
 use pgc_core::strategy::replay::{Played, Watch};
 use pgc_core::strategy::{Ending, Lemma, Replay, Strategy, Term};
-use serde::Serialize;
-use std::collections::BTreeMap;
-use std::sync::Arc;
 
 /// The counts, of one level or of all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]

@@ -36,7 +36,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::progress::{Count, Progress, changes};
 use crate::search::threads::shared;
-use crate::statistics::{map_bytes, statement_bytes, strategy_bytes};
+use crate::statistics::{map_bytes, statement_bytes};
 use pgc_core::game::Point;
 use pgc_core::position::{ANTAGONIST, Moves, Position, Rules};
 use pgc_core::strategy::replay::{self, Pass, Played, Replay};
@@ -498,6 +498,7 @@ impl<'s> Answers<'s> {
 mod tests {
     use super::*;
     use crate::minimise::tests::drawn;
+    use crate::statistics::strategy_bytes;
     use pgc_core::random::Random;
     use pgc_core::tests::certificates::committed;
 

@@ -89,9 +89,6 @@
 
 mod drop;
 
-pub(crate) use drop::{Minimiser, trim_within};
-pub use drop::{inline, thin, trim};
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -110,6 +107,9 @@ use pgc_core::random::Random;
 use pgc_core::strategy::replay::Played;
 use pgc_core::strategy::{Ending, Lemma, Replay, Strategy, Term};
 use pgc_core::symmetry::Permutation;
+
+pub(crate) use drop::{Minimiser, trim_within};
+pub use drop::{inline, thin, trim};
 
 /// The most lemmas of a strategy, and the most images of these under all symmetries, for a full minimisation. Other
 /// strategies get a fast one only.

@@ -17,8 +17,7 @@
 //!
 //! - [`ForcedSearch`]: on boards of any size and under opening rules, finds the shortest sequence, or all;
 //! - [`Sequences`]: on boards of at most 512 points and lines of at most eight, decides quickly whether there is one,
-//!   for the searches by quiet and by strategic moves;
-//! - `write`: wins by forced sequences and quiet moves.
+//!   for the searches by quiet and by strategic moves.
 //!
 //! The first two use [`Moves`] for the effect of a move. They are separate because they
 //! serve different ends: the first deepens iteratively and remembers every failure; the second searches depth first
@@ -125,7 +124,7 @@ pub struct ForcedSearch<'r> {
     /// The number of positions visited. On boards of many lines a position counts several times.
     pub nodes: u64,
     /// Receives the number of positions visited from time to time.
-    report: &'r dyn Fn(u64),
+    pub(super) report: &'r dyn Fn(u64),
 }
 
 /// A position counts once more for each so many lines of the board: finding its threats takes that much longer.

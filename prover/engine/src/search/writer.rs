@@ -17,13 +17,15 @@
 //! The writers share `Replies`: the replies in a position with the antagonist to move, and the scripts that
 //! answer them. A writer first collects candidates: forced sequences, citations of lemmas, terms. For each
 //! candidate it is found out, by replay, which replies it answers. Then few cheap ones are chosen that together
-//! answer all replies: a cover (`set_cover`). It does not matter for which reply a candidate was found.
+//! answer all replies: a cover ([`SetCover`]). It does not matter for which reply a candidate was found.
 //!
 //! An answer is always the result of a replay, never of a guess: a script that was found for one reply is replayed
 //! against all others. That costs a replay for each pair of a script and a reply, and is why large boards count
 //! these replays against the limit of positions.
 //!
-//! Writes wins by forced sequences and quiet moves: builds short terms for won positions.
+//! # Forced sequences and quiet moves
+//!
+//! [`QuietMoves`] builds short terms for won positions.
 //!
 //! A position is won by a forced sequence, or by a quiet move, which does not force the reply, with an answer to
 //! each reply. For a quiet move, forced sequences are first searched for as if the antagonist passed (a null move,
@@ -37,18 +39,19 @@
 //!
 //! The [writer](Writer) answers the replies and states the lemmas. [`minimise`](crate::minimise) later inlines those that are cited once.
 
-use crate::lemma_store::{LemmaStore, SetCover, general};
-use crate::search::threats;
-use crate::search::threats::ForcedSearch;
-use crate::statistics::{strategy_bytes, term_bytes};
+use std::cmp::Reverse;
+use std::sync::Arc;
+
 use fixedbitset::FixedBitSet;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::lemma_store::{LemmaStore, SetCover, general};
+use crate::search::threats::{self, ForcedSearch};
+use crate::statistics::{strategy_bytes, term_bytes};
 use pgc_core::game::Point;
 use pgc_core::position::point_set::Bits;
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries};
 use pgc_core::strategy::{Ending, Lemma, Replay, Strategy, Term};
-use rustc_hash::{FxHashMap, FxHashSet};
-use std::cmp::Reverse;
-use std::sync::Arc;
 
 /// What somebody knows of positions.
 pub trait Technique<Set: Bits>: Sized {
@@ -317,7 +320,8 @@ pub(crate) fn writer<'a, Set: Bits>(
     effort: Effort,
     report: &'a dyn Fn(u64),
 ) -> Writer<'a, Set, QuietMoves<'a>> {
-    let forced = ForcedSearch { report, ..ForcedSearch::new(effort.nodes) };
+    let mut forced = ForcedSearch::new(effort.nodes);
+    forced.report = report;
     let technique = QuietMoves { symmetries, effort, forced, failed: FxHashMap::default(), quiet: 0 };
     Writer::new(rules, LemmaStore::new(symmetries), technique)
 }

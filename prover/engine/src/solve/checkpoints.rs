@@ -16,6 +16,7 @@ use std::{fs, io};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use thiserror::Error;
 
 use crate::file;
 use crate::progress::Progress;
@@ -23,7 +24,6 @@ use crate::sealed::{Fault, Fingerprint, Log, MOST_BYTES, Refusal};
 use crate::search::threads::lock;
 use pgc_core::quote::InFile;
 use pgc_core::sources::{self, TextFault};
-use thiserror::Error;
 
 /// The time between two saves.
 const PERIOD: Duration = Duration::from_secs(10);

@@ -65,21 +65,23 @@
 //! [`draw_by_leaves`] is the way for proofs whose leaves somebody else has found. Nothing is searched for but the
 //! proofs of the games of parts, so it takes as long as these.
 //!
-//! One position of a larger game, settled apart from the others: what a job of a search on many machines does.
+//! # One position of a larger game
 //!
-//! The order of methods is shorter than that of [`prove`](crate::solve::draw::prove), as a job that fails costs its
+//! [`settle_position`] is what a job of a search on many machines does.
+//!
+//! The order of methods is shorter than that of `methods`, as a job that fails costs its
 //! whole budget: one move and a pairing; proof-number search, where the board has few points; parts; pairings after
 //! moves; quiet moves that threaten. A position that stays open gets a [`Frontier`]: what the search thinks of the
 //! moves there.
 //!
-//! Published strategies for wins, read and completed by search.
+//! # Published strategies
 //!
-//! The reading is in `search::quiet::book`. Here are its checkpoint and the last steps: lemmas that are cited once are written out in place.
+//! They are read, and completed by search, in `search::quiet::book`. Here are their checkpoint and the last steps: lemmas that are cited once are written out in place.
 //!
 //! What this run has kept itself is not searched again. Its proofs are played out with the whole, so a checkpoint that says what is not true
 //! gives no certificate.
 //!
-//! The least number of moves in which a player wins.
+//! # The least number of moves in which a player wins
 //!
 //! The proof of a win without a bound gives a first number from above ([`within`]). From below, each number is
 //! asked for in its turn: is the game won within so many moves? The draw within one move less than the win makes
@@ -108,23 +110,24 @@ mod run;
 mod shorten;
 mod win;
 
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
 use crate::lemma_store::general;
 use crate::minimise;
 use crate::progress::cancellable;
-pub use crate::progress::{Count, Progress};
 use crate::search::df_pn::write::{DrawWriter, FindParts, wins};
 use crate::search::df_pn::{Limits, ProofNumberSearch, Verdict};
 use crate::search::maker_breaker::MakerBreaker;
 use crate::search::pairings::ROUNDS;
 use crate::search::parts::{Leaves, PartsError, write};
-pub use crate::search::quiet::book::{AnsweredFrom, Entry, Followed, Page, Publication, Reading, Slow};
 use crate::search::quiet::book::{BookLog, fingerprint, read};
 use crate::search::quiet::{Limits as Moves, Looked};
 use crate::search::strategic::Writing;
 use crate::search::threats::ForcedSearch;
 use crate::solve::draw::prove;
 use crate::solve::run::{Meter, PATIENCE, Run, is_small};
-pub use checkpoints::{CheckpointError, CheckpointProblem};
 use pgc_core::certificate::{Certificate, Version};
 use pgc_core::game::{Claim, Convention, Game, OpeningRule, Point};
 use pgc_core::position::line_counts::{Width, by_line_width};
@@ -132,10 +135,12 @@ use pgc_core::position::point_set::{Bits, by_width, point_of};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules, Symmetries};
 use pgc_core::proof::Proof;
 use pgc_core::strategy::{Replay, Strategy, replay};
+
+pub use crate::progress::{Count, Progress};
+pub use crate::search::quiet::book::{AnsweredFrom, Entry, Followed, Page, Publication, Reading, Slow};
+pub use checkpoints::{CheckpointError, CheckpointProblem};
 pub use run::{Answer, Known, Limit, Options, ProveError, Record, Searched, Stage};
-use serde::{Deserialize, Serialize};
 pub use shorten::{Effort, shorten};
-use std::sync::Arc;
 
 /// Searches for the outcome of a game, or for a proof of a claim about it or of its opposite. The progress is told how far the search
 /// is, by any of its threads, and may cancel it. A search by strategic moves, or by quiet moves from the empty board, may start with what

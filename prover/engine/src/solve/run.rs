@@ -7,20 +7,28 @@
 //! A strategy of few lemmas gets a full minimisation, which replays it after each attempt; the limits are for
 //! boards of few symmetries as well as of many, as each lemma has an image under each.
 //!
-//! The options and the answer of a search.
+//! # Answers
 //!
 //! There are three answers, and *undecided* is not a draw: it says that a limit was met. *Unwritten* says that the
 //! search is sure, and has no certificate; whoever reads it has to believe the program.
 //!
-//! The record of a search: what it has done so far, for a watching thread.
+//! # The record
 //!
-//! A search may be ended at any moment, by a signal or by its caller. Then the record says how far it has come,
+//! A watching thread reads what a search has done so far. A search may be ended at any moment, by a signal or by its caller. Then the record says how far it has come,
 //! what it has shown, and which checkpoint is its own and may be called kept or removed. All this is behind one lock,
 //! which is held for a moment only. No search reads the record.
 //!
 //! A search counts its positions from the beginning again and again; a `Meter` adds only what is new to the count
 //! of its stage. It is also the one way in which searches report: it tells the caller how far they are, and saves
 //! their checkpoint from time to time.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use serde::de::DeserializeOwned;
+use serde::{Serialize, Serializer};
+use thiserror::Error;
 
 use crate::minimise;
 use crate::progress::{Count, Progress};
@@ -39,12 +47,6 @@ use pgc_core::position::{Choice, Rules, Symmetries};
 use pgc_core::quote::counted;
 use pgc_core::strategy::Strategy;
 use pgc_core::symmetry::{Group, automorphisms_of};
-use serde::de::DeserializeOwned;
-use serde::{Serialize, Serializer};
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard};
-use thiserror::Error;
 
 /// How many times the positions of a search may be visited to write a strategy that is known to exist.
 pub(super) const PATIENCE: u64 = 4;

@@ -764,7 +764,7 @@ pub(crate) type Attempt = Result<Lines, usize>;
 
 /// What attempts at some boards came to, up to the first that is held, and how many steps they took.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct Outcome {
+pub(crate) struct Outcome {
     pub(crate) attempts: Vec<Attempt>,
     pub(crate) steps: u64,
 }

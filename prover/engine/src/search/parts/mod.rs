@@ -23,7 +23,6 @@
 //! Ophelia is the protagonist here, and Breaker in each part; Xeno is the antagonist, and Maker.
 //!
 //! - [`Leaves`] are positions that are held in parts, as a text that anybody may write;
-//! - `lines` says which lines of parts matter, and which are joined;
 //! - `anneal` searches for a division of a position that holds all lines, on threads;
 //! - `tree` finds leaves for all positions that the antagonist may reach, and parts of single positions, where another
 //!   method asks for them;
@@ -52,7 +51,7 @@
 //! The moves before the last one lead to positions whose replies are answered by other leaves. So `leaf 24 16 0 31`
 //! says that Ophelia answers 24 with 16, and then 0 with 31. Leaves are needed up to symmetry only.
 //!
-//! Lines of parts: which of them matter, and which are joined.
+//! # Lines of parts
 //!
 //! A line that contains another one is held by whatever holds the smaller one, so only the lines that contain no
 //! other one matter. And of the lines of parts only those matter without which some open line of the board would
@@ -63,12 +62,14 @@ pub(crate) mod anneal;
 pub(crate) mod tree;
 pub(crate) mod write;
 
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use thiserror::Error;
+
 use pgc_core::game::{Game, GameError, Point};
 use pgc_core::position::{ANTAGONIST, Position};
 use pgc_core::quote::shown;
-use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-use thiserror::Error;
 
 /// Why no certificate can be made of leaves.
 #[derive(Debug, Error)]

@@ -21,8 +21,6 @@
 //!
 //! The cost is that of looking at each published move once, and of the budgets for replies that are not listed.
 //!
-//! `page` has what is published, what was found of it, and what the replies to the first move have come to, in a file.
-//!
 //! # Proofs of positions
 //!
 //! A position is proved by its published moves or by search. `Reader::position` proves a position with the
@@ -69,7 +67,7 @@
 //! need is written in each. One reply of those that a symmetry of the position takes to each other is enough, and
 //! the published one is preferred, so that the reader finds the moves that he knows.
 //!
-//! What is published about a position, and what is known of it.
+//! # Pages
 //!
 //! A publication is a tree: a page is a position with the protagonist to move, and has his move; an entry is that
 //! move, and has a page for each reply that is listed. The position itself is not written: it follows from the
@@ -88,6 +86,13 @@
 //! replies. What it proves is played out with the whole. What it says of moves is repeated, as it is from an earlier run; only that
 //! it speaks of points, maps and lemmas that exist is tested, and what does not is read anew.
 
+use std::borrow::Cow;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
 use crate::sealed::{Fingerprint, Log, question};
 use crate::search::lemmas::{LemmaImage, Order, Quiet, Script, Wanted};
 use crate::search::needed::ProvedBy;
@@ -100,11 +105,6 @@ use pgc_core::position::point_set::{Bits, Sides, mask, point_of, points};
 use pgc_core::position::{ANTAGONIST, Effect, Images, Moves, PROTAGONIST, Rules, Symmetries};
 use pgc_core::strategy::Strategy;
 use pgc_core::symmetry::Permutation;
-use serde::{Deserialize, Serialize};
-use std::borrow::Cow;
-use std::cmp::Reverse;
-use std::collections::BTreeMap;
-use std::sync::Arc;
 
 /// What was found of a published strategy. A proof is a strategy, or what is made of it.
 #[derive(Debug)]

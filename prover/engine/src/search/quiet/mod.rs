@@ -53,8 +53,7 @@
 //! # Files
 //!
 //! - `candidates`: forced sequences, the moves worth trying, and their numbers;
-//! - `search`: proof-number search, the first moves, and the replies to them, several at a time;
-//! - `checkpoint`: what these have found, in a file;
+//! - `search`: proof-number search, the first moves, and the replies to them, several at a time; what these have found, in a file;
 //! - `book`: wins by published moves.
 //!
 //! # From lemmas to a strategy
@@ -69,8 +68,6 @@ pub(crate) mod book;
 pub(super) mod candidates;
 mod search;
 
-pub(crate) use search::{Limits, Looked, WaveLog, fingerprint};
-
 use std::sync::Arc;
 
 use crate::search::Exhausted;
@@ -80,6 +77,8 @@ use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
 use pgc_core::position::point_set::{Bits, Sides};
 use pgc_core::position::{ANTAGONIST, Images, Rules, Symmetries};
 use pgc_core::strategy::Strategy;
+
+pub(crate) use search::{Limits, Looked, WaveLog, fingerprint};
 
 /// A strategy for a win of the protagonist's by quiet moves that threaten, from the start of a game without an opening rule, within
 /// the moves that count, if the board is not too large; nothing if there is none. The search takes answers from the `log`, and keeps its

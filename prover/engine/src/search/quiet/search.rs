@@ -61,9 +61,9 @@
 //! A search of a wave copies the table of statements. The lemmas themselves are shared. So a wave costs memory for
 //! as many tables as it has positions.
 //!
-//! What the searches of waves have found, for a checkpoint from which the search can continue.
+//! # Checkpoints
 //!
-//! These searches are numbered as they come, and what follows depends on their answers alone. So a search that is
+//! A checkpoint has what the searches of waves have found. These searches are numbered as they come, and what follows depends on their answers alone. So a search that is
 //! begun again takes the answers that it has, finds those that are missing, and ends with the same bytes. Answers
 //! that depend on the limits of the search are not kept: with larger ones they may be others.
 //!
@@ -84,6 +84,13 @@
 //! An `Opening` is part of a checkpoint. Its fields, and the order of moves in it, are what makes a search that is
 //! continued end with the same bytes.
 
+use std::cmp::Reverse;
+use std::collections::{BTreeSet, HashMap};
+use std::slice::from_mut;
+use std::sync::{Arc, Mutex};
+
+use serde::{Deserialize, Serialize};
+
 use crate::sealed::{Fingerprint, Log, question};
 use crate::search::Exhausted;
 use crate::search::lemmas::{
@@ -96,11 +103,6 @@ use pgc_core::game::Point;
 use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
 use pgc_core::position::point_set::{Bits, Sides, bit, mask, point_of, points, with};
 use pgc_core::position::{ANTAGONIST, Effect, Images, Moves, PROTAGONIST, Rules, Symmetries};
-use serde::{Deserialize, Serialize};
-use std::cmp::Reverse;
-use std::collections::{BTreeSet, HashMap};
-use std::slice::from_mut;
-use std::sync::{Arc, Mutex};
 
 /// Proves positions, and writes a lemma for each.
 pub(super) struct Search<'s, W: Width> {
@@ -429,7 +431,7 @@ pub(crate) struct Limits {
 
 /// What a search may look at, and what it has looked at.
 #[derive(Clone, Copy, Debug)]
-struct Budget {
+pub(super) struct Budget {
     /// How many moves were looked at.
     pub(super) looked: u64,
     /// How many moves may have been looked at when the search of the position at hand ends.

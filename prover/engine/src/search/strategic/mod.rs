@@ -18,8 +18,7 @@
 //! for each move and each reply that known sequences do not answer. Each position is expanded once, and its
 //! candidates are kept.
 //!
-//! - [`candidates`]: the moves worth trying at a position, the replies that they leave open, and levels;
-//! - `write`: the strategy.
+//! `write` makes the strategy.
 //!
 //! # Hints
 //!
@@ -47,7 +46,9 @@
 //! cannot be written down. A false failure can only hide a win, and then nothing is proved. A fact about what is no
 //! position of the board is never read.
 //!
-//! Candidate moves: the protagonist's moves that are worth trying at a position without a forced sequence.
+//! # Candidate moves
+//!
+//! They are the protagonist's moves that are worth trying at a position without a forced sequence.
 //!
 //! A quiet move is tested by a null move (Donninger 1993): if the antagonist passed, would a forced sequence win?
 //! (Allis's global threat.) If so, the move *threatens*. The sequences found are replayed against every reply; only if
@@ -65,6 +66,9 @@
 
 pub(crate) mod write;
 
+use std::collections::HashMap;
+use std::sync::Arc;
+
 use crate::sealed::{Fingerprint, Log, question};
 use crate::search::Exhausted;
 use crate::search::lemmas::{Quiet, Script};
@@ -74,8 +78,6 @@ use pgc_core::game::Point;
 use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
 use pgc_core::position::point_set::{Bits, Sides, has_two, point_of};
 use pgc_core::position::{ANTAGONIST, Choice, Effect, Images, Moves, PROTAGONIST, Rules, Symmetries};
-use std::collections::HashMap;
-use std::sync::Arc;
 
 /// The number of positions expanded between two reports.
 const REPORTED: u64 = 256;
