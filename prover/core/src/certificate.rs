@@ -186,7 +186,7 @@ pub struct GameProof<'a> {
 
 /// A certificate, ready to be replayed and played: see [`crate::proof::Walk`] and [`crate::player`].
 #[derive(Debug)]
-pub struct Prepared<'a> {
+pub struct GameProofs<'a> {
     /// The certificate.
     pub certificate: &'a Certificate,
     /// The proof of its theorem.
@@ -197,7 +197,7 @@ pub struct Prepared<'a> {
     pub parts: Vec<GameProof<'a>>,
 }
 
-impl<'a> Prepared<'a> {
+impl<'a> GameProofs<'a> {
     /// Prepares a certificate. Nothing is replayed yet.
     pub fn new(certificate: &'a Certificate) -> Self {
         let proof = |game, strategy: &'a Strategy| GameProof {
@@ -208,7 +208,7 @@ impl<'a> Prepared<'a> {
         };
         let games = Games::of(&certificate.strategy);
         let parts = games.listed.iter().map(|part| proof(&part.game, &part.strategy)).collect();
-        Prepared { certificate, theorem: proof(&certificate.game, &certificate.strategy), games, parts }
+        GameProofs { certificate, theorem: proof(&certificate.game, &certificate.strategy), games, parts }
     }
 }
 

@@ -17,7 +17,7 @@ use serde::Serialize;
 
 use pgc_core::game::Point;
 use pgc_core::position::{ANTAGONIST, Moves, PROTAGONIST, Position, Rules};
-use pgc_core::strategy::replay::{Played, Watch};
+use pgc_core::strategy::replay::{PlayResult, Watch};
 use pgc_core::strategy::{Ending, Lemma, Replay, Strategy, Term};
 
 /// The counts, of one level or of all.
@@ -158,7 +158,7 @@ impl Watch for Play {
     }
 
     /// Plays the moves of a term that has worked again, and notes what it meets.
-    fn end(&mut self, position: &mut Position, mark: usize, begun: usize, _: &Term, (_, proves): (Played, bool)) {
+    fn end(&mut self, position: &mut Position, mark: usize, begun: usize, _: &Term, (_, proves): (PlayResult, bool)) {
         if !proves {
             return self.0.truncate(begun);
         }

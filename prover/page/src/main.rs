@@ -27,7 +27,7 @@ use std::io::{self, Read, Write};
 use std::process::ExitCode;
 
 use pgc_checker::{Conclusion, MAX_FILE, MAX_STEPS, Share, Verdict};
-use pgc_core::certificate::{Certificate, Prepared, Version, decode_payload};
+use pgc_core::certificate::{Certificate, GameProofs, Version, decode_payload};
 use pgc_core::game::{Point, hex};
 use pgc_core::player::{self, State, Turn};
 use ruzstd::decoding::StreamingDecoder;
@@ -135,7 +135,7 @@ fn moves(line: &str) -> Result<Vec<Point>, String> {
 
 fn play(payload: &[u8], line: &str, lemma: &[&str]) -> Answer {
     let certificate = proof(payload, lemma)?;
-    let (player, mut line) = (Prepared::new(&certificate), moves(line)?);
+    let (player, mut line) = (GameProofs::new(&certificate), moves(line)?);
     let mut states: Vec<State> = Vec::new();
     loop {
         let state = player.answer(&line).map_err(|error| error.to_string())?;
@@ -150,7 +150,7 @@ fn play(payload: &[u8], line: &str, lemma: &[&str]) -> Answer {
 
 fn outcomes(payload: &[u8], line: &str, lemma: &[&str]) -> Answer {
     let certificate = proof(payload, lemma)?;
-    let outcomes = Prepared::new(&certificate).outcomes(&moves(line)?);
+    let outcomes = GameProofs::new(&certificate).outcomes(&moves(line)?);
     json(&outcomes.map_err(|error| error.to_string())?, 0)
 }
 

@@ -8,7 +8,7 @@ use serde::Serialize;
 use pgc_core::certificate::GameProof;
 use pgc_core::game::{OpeningRule, Point};
 use pgc_core::player::variation::{Answer, End, Variation};
-use pgc_core::proof::{Shown, Walk};
+use pgc_core::proof::{Proposition, Walk};
 use pgc_core::strategy::{Ending, Term};
 use pgc_core::symmetry::{Forms, Permutation};
 
@@ -132,13 +132,13 @@ impl FirstReplies {
 const LARGEST: usize = 1000;
 
 /// The lemmas that are left for display: with this many moves each, and with equivalent replies to the theorem of a draw marked.
-pub(super) fn folded<'a>(walk: &mut Walk<'a>, depth: usize) -> impl Iterator<Item = Shown<'a>> {
+pub(super) fn folded<'a>(walk: &mut Walk<'a>, depth: usize) -> impl Iterator<Item = Proposition<'a>> {
     let proof = walk.proof;
     walk.map(move |mut shown| {
         if shown.lemma.is_none() {
             mark_alike(&mut shown.variation, proof);
         }
-        Shown { variation: shown.variation.begin(depth), ..shown }
+        Proposition { variation: shown.variation.begin(depth), ..shown }
     })
 }
 

@@ -12,7 +12,7 @@ use pgc_core::dictionary::written;
 use pgc_core::game::{Names, Point};
 use pgc_core::position::{ANTAGONIST, Choice, PROTAGONIST, Position, Rules};
 use pgc_core::proof::Proof;
-use pgc_core::strategy::replay::{Played, Watch};
+use pgc_core::strategy::replay::{PlayResult, Watch};
 use pgc_core::strategy::{Ending, Replay, Term};
 
 /// Writes the strategic moves of a proof that Xeno wins: an entry for each position at which a script makes a move and then
@@ -54,11 +54,18 @@ impl Watch for Moves {
     }
 
     /// Notes the moves of a term before those after its replies.
-    fn end(&mut self, position: &mut Position, mark: usize, begun: usize, _: &Term, (played, proves): (Played, bool)) {
+    fn end(
+        &mut self,
+        position: &mut Position,
+        mark: usize,
+        begun: usize,
+        _: &Term,
+        (played, proves): (PlayResult, bool),
+    ) {
         if !proves {
             return self.0.truncate(begun);
         }
-        if played == Played::Proved {
+        if played == PlayResult::Proved {
             return;
         }
         let plies = position.trail()[mark..].to_vec();
@@ -110,7 +117,7 @@ impl Reader<'_> {
     fn read(&mut self, term: &Term, moves: &mut Vec<Point>, depth: usize) {
         let (mark, begun) = (self.position.trail().len(), moves.len());
         let played = self.replay.play(&mut self.position, term);
-        if played != Played::Proved {
+        if played != PlayResult::Proved {
             moves.extend(self.position.trail()[mark..].iter().map(|&(_, point)| point));
             match &term.ending {
                 Ending::Cite { lemma, map } => {

@@ -15,7 +15,7 @@ use crate::notation::Notation;
 use crate::statement::{self, Told, cycles, position};
 use crate::template::{Template, template};
 use crate::tex;
-use pgc_core::certificate::{Certificate, Prepared};
+use pgc_core::certificate::{Certificate, GameProofs};
 use pgc_core::game::{Claim, Names, Point, Style};
 use pgc_core::proof::{Flaw, Walk};
 use pgc_core::quote::{counted, shell_word};
@@ -44,7 +44,7 @@ pub fn latex(
         let why = || io::Error::other(large + "; print one lemma with --lemma 3, or less of each with --depth 2");
         if bytes > MAX_BYTES { Err(why()) } else { Ok(()) }
     };
-    let prepared = Prepared::new(certificate);
+    let prepared = GameProofs::new(certificate);
     let names = Names::shown(game);
     // The rows and columns of a board that is not too large to be printed; nothing if it has none.
     let panels = match Layout::of(game) {

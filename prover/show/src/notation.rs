@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::tex;
 use pgc_core::game::{Names, Point, Style};
-use pgc_core::player::Placed;
+use pgc_core::player::PlacedPart;
 use pgc_core::player::variation::{Answer, End, Pair, Ply, Variation};
 use pgc_core::quote::counted;
 use pgc_core::symmetry::Permutation;
@@ -214,9 +214,9 @@ impl<'a> Notation<'a> {
     }
 
     /// Parts, each as the points on which its game is placed, after the game's name. One name serves all that follow it.
-    pub(crate) fn parts(&self, parts: &[Placed]) -> String {
+    pub(crate) fn parts(&self, parts: &[PlacedPart]) -> String {
         let mut last = None;
-        let text = |Placed { game, points }: &Placed| {
+        let text = |PlacedPart { game, points }: &PlacedPart| {
             let named = last.replace(*game) == Some(*game);
             let name = if named { String::new() } else { self.letter('g', *game) + " " };
             format!("{name}{}", self.set(points))

@@ -8,12 +8,12 @@ use minijinja::value::Value;
 
 use crate::first_replies::folded;
 use crate::notation::Notation;
-use pgc_core::certificate::{Maps, Prepared};
+use pgc_core::certificate::{GameProofs, Maps};
 use pgc_core::game::{Point, letters};
-use pgc_core::player::Placed;
+use pgc_core::player::PlacedPart;
 use pgc_core::player::variation::{Answer, End, Ply, Variation};
 use pgc_core::position::{ANTAGONIST, Position};
-use pgc_core::proof::{Shown, Walk};
+use pgc_core::proof::{Proposition, Walk};
 use pgc_core::strategy::Part;
 
 /// A picture of the board with Xeno's points, Ophelia's, and a letter for each pair or part; nothing for boards without one.
@@ -21,7 +21,7 @@ pub type Picture<'a, P = String> = dyn Fn(&[Point], &[Point], &[Vec<Point>]) -> 
 
 /// Of what proof the statements are, and how its positions are drawn.
 pub(crate) struct Told<'a, P> {
-    pub(crate) prepared: &'a Prepared<'a>,
+    pub(crate) prepared: &'a GameProofs<'a>,
     pub(crate) picture: &'a Picture<'a, P>,
 }
 
@@ -33,8 +33,8 @@ pub(crate) fn position(notation: &Notation, lemma: Option<usize>, points: [&[Poi
 }
 
 /// A statement of a game of parts, whose script is nested so deeply.
-fn inside(notation: &mut Notation, shown: &Shown, depth: usize) -> Value {
-    let Shown { lemma, xeno, ophelia, to_move, left, ref variation, .. } = *shown;
+fn inside(notation: &mut Notation, shown: &Proposition, depth: usize) -> Value {
+    let Proposition { lemma, xeno, ophelia, to_move, left, ref variation, .. } = *shown;
     let script = notation.script(depth, variation);
     context! { script, to_move, ..position(notation, lemma, [xeno, ophelia], left) }
 }
@@ -57,7 +57,7 @@ pub(crate) fn little(notation: &mut Notation, number: usize, walk: &mut Walk, [m
 impl<P: Into<Value>> Told<'_, P> {
     /// A statement of the proof, whose script is nested so deeply. It says also whether the script is a citation and nothing else, where the
     /// script breaks, and which positions pairs or parts hold.
-    pub(crate) fn statement(&self, notation: &mut Notation, shown: &Shown, depth: usize) -> Value {
+    pub(crate) fn statement(&self, notation: &mut Notation, shown: &Proposition, depth: usize) -> Value {
         let Variation { moves, end } = &shown.variation;
         let mut held = Vec::new();
         let points = if notation.is_xeno { [shown.xeno, shown.ophelia] } else { [shown.ophelia, shown.xeno] };
@@ -102,12 +102,12 @@ impl<P: Into<Value>> Told<'_, P> {
 
     /// A position in which each of these groups of points is a pair or a part: how play came there, if the antagonist had a choice, the board
     /// with a letter for each group, how many lines he could still complete, if no bound decides it, and the lines of the parts as placed.
-    fn position(&self, notation: &mut Notation, path: &Path, groups: Vec<Vec<Point>>, parts: &[Placed]) -> Value {
+    fn position(&self, notation: &mut Notation, path: &Path, groups: Vec<Vec<Point>>, parts: &[PlacedPart]) -> Value {
         let [own, other] = &path.points;
         let (xeno, ophelia) = if notation.is_xeno { (own, other) } else { (other, own) };
-        let Prepared { theorem, games, .. } = self.prepared;
+        let GameProofs { theorem, games, .. } = self.prepared;
         let open = || Position::with(&theorem.rules, own, other).open_lines(ANTAGONIST).count();
-        let part = |(Placed { game, points }, index): (&Placed, usize)| {
+        let part = |(PlacedPart { game, points }, index): (&PlacedPart, usize)| {
             let placed = Part { game: Arc::clone(games.listed[*game]), points: points.clone() };
             let lines: Vec<String> = placed.lines().map(|line| notation.set(&line)).collect();
             context! { letter => letters(index), game, lines }

@@ -11,7 +11,7 @@ use crate::facts::header;
 use crate::first_replies::{Answered, FirstReplies};
 use crate::statement::Picture;
 use crate::template::{Template, template};
-use pgc_core::certificate::Prepared;
+use pgc_core::certificate::GameProofs;
 use pgc_core::proof::{Proof, Walk};
 use pgc_engine::statistics;
 
@@ -29,7 +29,7 @@ impl Statistics {
     /// Replays a proof.
     #[must_use]
     pub fn of(certificate: &Proof) -> Statistics {
-        let prepared = Prepared::new(certificate);
+        let prepared = GameProofs::new(certificate);
         let theorem = Walk::new(&prepared).last().map(|shown| shown.variation).unwrap_or_default();
         Statistics {
             header: header(certificate),

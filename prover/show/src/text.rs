@@ -17,7 +17,7 @@ use crate::first_replies::{self, folded};
 use crate::notation::Notation;
 use crate::statement::{Picture, Told, cycles, little};
 use crate::template::{Template, template};
-use pgc_core::certificate::{Certificate, GameProof, Maps, Prepared};
+use pgc_core::certificate::{Certificate, GameProof, GameProofs, Maps};
 use pgc_core::game::{Names, Point, Style};
 use pgc_core::json;
 use pgc_core::player::variation::{End, Variation};
@@ -51,7 +51,7 @@ impl View<'_> {
 ///
 /// When `out` cannot be written.
 pub fn write_text(out: &mut impl Write, certificate: &Certificate, view: View) -> io::Result<Option<Flaw>> {
-    let prepared = Prepared::new(certificate);
+    let prepared = GameProofs::new(certificate);
     let mut notation = Notation::new(view.names, certificate.strategy.claim.is_xeno(), [false; 2]);
     write_head(out, certificate, &notation, &prepared.theorem.maps)?;
     if !prepared.parts.is_empty() {
@@ -101,8 +101,8 @@ fn write_head(out: &mut impl Write, certificate: &Certificate, notation: &Notati
 
 /// A position, how it was reached, what the proof says there, and the maps that this mentions: `claim`, `game`, `moves`, `symmetries` (the maps),
 /// `xeno`, `ophelia` and `turn`, which has one member: `move`, `replies` or `over`.
-pub fn after(player: &Prepared, line: &[Point], answer: &State) -> Json {
-    let Prepared { certificate, theorem: GameProof { maps, .. }, .. } = player;
+pub fn after(player: &GameProofs, line: &[Point], answer: &State) -> Json {
+    let GameProofs { certificate, theorem: GameProof { maps, .. }, .. } = player;
     let symmetries = answer.turn.maps().into_iter().map(|number| symmetry((number, &maps.listed[number - 1])));
     let State { xeno, ophelia, left, turn, .. } = answer;
     let mut after = json!({ "xeno": xeno, "ophelia": ophelia, "turn": turn });
@@ -121,12 +121,12 @@ pub fn after(player: &Prepared, line: &[Point], answer: &State) -> Json {
 /// When `out` cannot be written.
 pub fn write_after(
     out: &mut impl Write,
-    player: &Prepared,
+    player: &GameProofs,
     line: &[Point],
     answer: &State,
     view: View,
 ) -> io::Result<()> {
-    let Prepared { certificate, theorem: GameProof { maps, rules, .. }, .. } = player;
+    let GameProofs { certificate, theorem: GameProof { maps, rules, .. }, .. } = player;
     let claim = rules.claim;
     let [own, other] = claim.by_player(["Xeno", "Ophelia"]);
     let mut notation = Notation::new(view.names, claim.is_xeno(), [false; 2]);
@@ -176,7 +176,7 @@ pub fn write_json(
     certificate: &Certificate,
     depth: usize,
 ) -> io::Result<Option<Flaw>> {
-    let prepared = Prepared::new(certificate);
+    let prepared = GameProofs::new(certificate);
     let mut walk = Walk::new(&prepared);
     let mut serializer = json::serializer(&mut *out);
     let mut object = serializer.serialize_map(None)?;

@@ -7,7 +7,7 @@ use crate::cli::certificate::given;
 use crate::cli::game_args::{GameArgs, words};
 use crate::cli::output::{CliError, FileError, Outcome, check_report};
 use crate::cli::show::{Source, lemma, moves, names, small};
-use pgc_core::certificate::Prepared;
+use pgc_core::certificate::GameProofs;
 use pgc_show::{Graph, write_svg, write_tikz};
 
 /// The most nodes of a graph of lemmas.
@@ -79,7 +79,8 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Outcome, CliError
         } else {
             small(&certificate.game)?;
             let line = moves(&certificate.game, after.as_deref())?;
-            let state = Prepared::new(&certificate).answer(&line).map_err(|error| FileError::other(error).of(file))?;
+            let state =
+                GameProofs::new(&certificate).answer(&line).map_err(|error| FileError::other(error).of(file))?;
             write(out, &certificate.game, Some((&state, &line)))?;
         }
     }

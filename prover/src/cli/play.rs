@@ -14,11 +14,11 @@ use crate::cli::output;
 use crate::cli::output::{CliError, FileError, Outcome, check_report};
 use crate::cli::prove::line;
 use crate::cli::show::{Source, small};
-use pgc_core::certificate::{Certificate, Prepared};
+use pgc_core::certificate::{Certificate, GameProofs};
 use pgc_core::game::{Game, Names, OpeningRule, Point, Style as Called, letters};
 use pgc_core::json;
 use pgc_core::player::variation::End;
-use pgc_core::player::{State, Turn, Unanswered};
+use pgc_core::player::{PositionError, State, Turn};
 use pgc_core::position::Position;
 use pgc_core::quote::{FileName, printable};
 use pgc_show::board::Drawn;
@@ -441,7 +441,7 @@ impl Paper<'_> {
 
 /// A proof, and the names of its points.
 struct Table<'a> {
-    player: Prepared<'a>,
+    player: GameProofs<'a>,
     file: &'a Path,
     layout: Layout,
     names: Names<'a>,
@@ -454,7 +454,7 @@ impl<'a> Table<'a> {
     fn of(certificate: &'a Certificate, file: &'a Path) -> Table<'a> {
         let game = &certificate.game;
         let [own, other] = certificate.strategy.claim.by_player(["Xeno", "Ophelia"]);
-        let (player, layout, names) = (Prepared::new(certificate), Layout::of(game), Names::shown(game));
+        let (player, layout, names) = (GameProofs::new(certificate), Layout::of(game), Names::shown(game));
         Table { player, file, layout, names, own, other }
     }
 
@@ -500,7 +500,7 @@ fn answer_positions(
     input: &mut dyn BufRead,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let (player, names) = (Prepared::new(certificate), Names::of(&certificate.game));
+    let (player, names) = (GameProofs::new(certificate), Names::of(&certificate.game));
     while let Some((bytes, is_whole)) = line(input, LONGEST)? {
         let line = String::from_utf8(bytes).ok().filter(|_| is_whole);
         let text = line.as_deref().unwrap_or_default().trim();
@@ -522,7 +522,7 @@ fn answer_positions(
             };
             json::write(&mut &mut *out, &told)?;
         } else {
-            let error = |wrong: Unanswered| format!("error: {}", printable(&wrong.to_string()));
+            let error = |wrong: PositionError| format!("error: {}", printable(&wrong.to_string()));
             writeln!(out, "{}", answer.map_or_else(error, |answer| answer.point.to_string()))?;
         }
         out.flush()?;

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::cli::certificate::{Limit, proof};
 use crate::cli::output::{CliError, FileError, Outcome, check_report, tell, threads};
-use pgc_core::certificate::{Certificate, Prepared};
+use pgc_core::certificate::{Certificate, GameProofs};
 use pgc_core::game::{Claim, Game, GameError, MAX_NAMES_BYTES, Names, Point};
 use pgc_core::position::Rules;
 use pgc_core::proof::Refusal;
@@ -182,7 +182,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<Outcome, CliError
         out.write_all(document.as_bytes())?;
         flaw = breaks;
     } else if args.after.is_some() || args.lemma.is_some() {
-        let player = Prepared::new(&certificate);
+        let player = GameProofs::new(&certificate);
         let answer = player.answer(&line).map_err(|error| wrong(FileError::other(error)))?;
         if *json {
             json::write(out, &with_input(after(&player, &line, &answer)))?;

@@ -60,7 +60,7 @@ use pgc_core::by_width;
 use pgc_core::game::{Claim, Game, Point};
 use pgc_core::position::point_set::Bits;
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries};
-use pgc_core::strategy::replay::Played;
+use pgc_core::strategy::replay::PlayResult;
 use pgc_core::strategy::{Ending, Lemma, Replay, Term};
 use pgc_core::symmetry::{Permutation, automorphisms_of};
 use pgc_engine::lemma_store::LemmaStore;
@@ -341,7 +341,7 @@ fn at_own_turn(position: &mut Position) -> Option<Term> {
 
 /// Whether a pairing proves the position, the antagonist to move and no line to be completed.
 fn is_paired(position: &mut Position) -> bool {
-    Replay::new(&[]).ends(position, &Ending::Pairing, Played::Quiet)
+    Replay::new(&[]).ends(position, &Ending::Pairing, PlayResult::Quiet)
 }
 
 impl<Set: Bits> Technique<Set> for &Table<'_> {

@@ -71,18 +71,18 @@ use std::sync::Arc;
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::certificate::{Certificate, GameProof, Prepared};
+use crate::certificate::{Certificate, GameProof, GameProofs};
 use crate::game::{OpeningRule, Point};
 use crate::pairing::Weight;
 use crate::player::variation::{Answer, End, Pair, Variation, completed};
 use crate::position::{ANTAGONIST, Moves, PROTAGONIST, Position, Role, point_of};
-use crate::strategy::replay::{Played, Why};
+use crate::strategy::replay::{Breach, PlayResult};
 use crate::strategy::{Ending, Games, Lemma, Part, Replay, Strategy, Term, moves, replay};
 use crate::symmetry::Permutation;
 
-pub use variation::{Move, Placed, PlayError, Reason, Refusal, Replies, Source, Turn, Within};
+pub use variation::{Move, PartReason, PlacedPart, PlayError, Reason, Refusal, Replies, Source, Turn};
 
-impl Prepared<'_> {
+impl GameProofs<'_> {
     /// The position after these moves from the start, Xeno's and Ophelia's in turn, and what the proof says there.
     ///
     /// # Errors
@@ -105,12 +105,12 @@ impl Prepared<'_> {
     }
 
     /// The lemma that is followed: what it states, and where its map takes that.
-    fn cited(&self, game: &Game) -> Option<Cited> {
+    fn cited(&self, game: &Game) -> Option<AppliedLemma> {
         let (strategy, map, index) = (&self.certificate.strategy, &game.map, game.lemma?);
         let lemma = strategy.lemmas.get(index)?;
         let stated = strategy.claim.by_player([lemma.own.clone(), lemma.other.clone()]);
         let applied = stated.each_ref().map(|points| map.set_image(points));
-        Some(Cited { lemma: index, stated, applied, images: map.images().to_vec(), cycles: map.cycles() })
+        Some(AppliedLemma { lemma: index, stated, applied, images: map.images().to_vec(), cycles: map.cycles() })
     }
 
     /// The game after these moves.
@@ -132,7 +132,7 @@ impl Prepared<'_> {
     }
 
     /// Makes a legal move of either player; nothing comes of it. If it is the protagonist's, and not the proof's, the proof's is returned.
-    fn make(game: &mut Game, point: Point) -> Result<Option<Move>, Why> {
+    fn make(game: &mut Game, point: Point) -> Result<Option<Move>, Breach> {
         if game.turn() == ANTAGONIST {
             game.reply(point)?;
         } else if game.completes(point) {
@@ -161,7 +161,7 @@ impl Prepared<'_> {
     }
 
     /// What the proof says of the game as it stands.
-    fn says(game: &mut Game) -> Result<Turn, Why> {
+    fn says(game: &mut Game) -> Result<Turn, Breach> {
         if let Some(over) = game.over()? {
             return Ok(Turn::Over(over));
         }
@@ -173,14 +173,14 @@ impl Prepared<'_> {
     }
 
     /// The move that the proof makes, or one that wins at once.
-    fn best(game: &mut Game, wish: Option<Point>) -> Result<Move, Why> {
+    fn best(game: &mut Game, wish: Option<Point>) -> Result<Move, Breach> {
         let source = game.source();
         let real = &game.real;
         // The proof may state a longer way, as it is about an imagined game in which he has fewer points. Whoever
         // can complete a line does.
         let win = real.legal_completions(PROTAGONIST).next();
         let wanted = win.or_else(|| game.wanted(wish));
-        let point = wanted.or_else(|| real.moves(PROTAGONIST).first().copied()).ok_or(Why::NoMove)?;
+        let point = wanted.or_else(|| real.moves(PROTAGONIST).first().copied()).ok_or(Breach::NoMove)?;
         let blocks = real.legal_completions(ANTAGONIST).any(|completion| completion == point);
         let (reason, variation) = if win.is_some() {
             let line = completed(real, point).unwrap_or_default();
@@ -199,13 +199,13 @@ impl Prepared<'_> {
     }
 
     /// Why a move answers in the part in which the antagonist has just moved.
-    fn within(game: &mut Game) -> Result<Reason, Why> {
+    fn within(game: &mut Game) -> Result<Reason, Breach> {
         let Some(reply) = game.last else { return Ok(Reason::Any) };
         let Some((part, inner)) = game.moved_inside() else { return Ok(Reason::Any) };
         let wish = inner.wish()?;
         let Move { reason, source, .. } = Self::best(inner, wish)?;
         let reason = reason.image(&|point| part.points[usize::from(point)]);
-        Ok(Reason::Part(Box::new(Within { part, reply, reason, source })))
+        Ok(Reason::Part(Box::new(PartReason { part, reply, reason, source })))
     }
 }
 
@@ -223,7 +223,7 @@ pub struct Outcome {
     pub moves: Option<usize>,
 }
 
-impl Prepared<'_> {
+impl GameProofs<'_> {
     /// What comes of each of the antagonist's legal moves after this line of play, ascending; nothing where she is not to move.
     ///
     /// # Errors
@@ -245,7 +245,7 @@ impl Prepared<'_> {
     }
 
     /// What comes of one reply, where it is known within how many moves each lemma wins.
-    fn outcome(&self, mut game: Game, reply: Point, lemmas: Option<&[usize]>) -> Result<Outcome, Why> {
+    fn outcome(&self, mut game: Game, reply: Point, lemmas: Option<&[usize]>) -> Result<Outcome, Breach> {
         game.reply(reply)?;
         let Turn::Move(answer) = Self::says(&mut game)? else {
             return Ok(Outcome { reply, answer: None, moves: None });
@@ -265,7 +265,7 @@ const MOST: usize = 20_000;
 
 /// Why a position has no move of the proof's. The message says what to do.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Unanswered {
+pub enum PositionError {
     /// The text is no position of the board, which has so many points.
     #[error(
         "this is not a position of the board; draw one letter for each of its {0} points, as in x..o....x, or list the points of both players, \
@@ -291,7 +291,7 @@ pub enum Unanswered {
     Play(#[from] PlayError),
 }
 
-impl Unanswered {
+impl PositionError {
     /// A word for programs.
     pub fn word(&self) -> &'static str {
         match self {
@@ -314,37 +314,37 @@ struct Path {
     over: bool,
 }
 
-impl Prepared<'_> {
+impl GameProofs<'_> {
     /// The move at a position, whose text is as `position_in` of a game reads it.
     ///
     /// # Errors
     ///
     /// It is no position, the protagonist is not to move there, or no play against the proof leads there.
-    pub fn move_at(&self, position: &str) -> Result<Move, Unanswered> {
+    pub fn move_at(&self, position: &str) -> Result<Move, PositionError> {
         let placed = self.certificate.game.position_in(position);
-        let placed = placed.map_err(|_| Unanswered::Unreadable(self.certificate.game.board.points()))?;
+        let placed = placed.map_err(|_| PositionError::Unreadable(self.certificate.game.board.points()))?;
         let game = self.game(&[])?;
         let rules = game.real.rules();
         let mut left = rules.claim.by_player(placed);
         for (role, points) in [PROTAGONIST, ANTAGONIST].into_iter().zip(&rules.start) {
             if let Some(&point) = points.iter().find(|point| !left[role].contains(point)) {
-                return Err(Unanswered::Start(point));
+                return Err(PositionError::Start(point));
             }
             left[role].retain(|point| !points.contains(point));
         }
         if left[ANTAGONIST].len() != left[PROTAGONIST].len() + usize::from(rules.antagonist_begins) {
             let [protagonist, _] = rules.claim.by_player(["Xeno", "Ophelia"]);
-            return Err(Unanswered::Turn(protagonist));
+            return Err(PositionError::Turn(protagonist));
         }
         let mut path = Path { left, tried: 0, over: false };
         let found = path.find(game)?;
-        found.ok_or(if path.over { Unanswered::Over } else { Unanswered::Unreachable })
+        found.ok_or(if path.over { PositionError::Over } else { PositionError::Unreachable })
     }
 }
 
 impl Path {
     /// The move at the position, if the game can be continued to it.
-    fn find(&mut self, mut game: Game) -> Result<Option<Move>, Unanswered> {
+    fn find(&mut self, mut game: Game) -> Result<Option<Move>, PositionError> {
         let (turn, after) = (game.turn(), game.real.trail().len() - game.given());
         let breaks = |why| PlayError::Breaks { after, why };
         let left: usize = self.left.iter().map(Vec::len).sum();
@@ -360,7 +360,7 @@ impl Path {
             self.tried += 1;
             let wish = game.wish().map_err(breaks)?;
             if left == 0 {
-                return Ok(Some(Prepared::best(&mut game, wish).map_err(breaks)?));
+                return Ok(Some(GameProofs::best(&mut game, wish).map_err(breaks)?));
             }
             // The proof's own move comes first.
             let first = game.real.legal_completions(PROTAGONIST).next().or_else(|| game.wanted(wish));
@@ -368,8 +368,8 @@ impl Path {
         }
         for point in moves {
             let mut next = game.clone();
-            let is_legal = Prepared::against_the_rules(&game, point).is_none();
-            if !is_legal || Prepared::make(&mut next, point).map_err(breaks)?.is_some() {
+            let is_legal = GameProofs::against_the_rules(&game, point).is_none();
+            if !is_legal || GameProofs::make(&mut next, point).map_err(breaks)?.is_some() {
                 continue;
             }
             self.left[turn].retain(|&left| left != point);
@@ -409,7 +409,7 @@ pub struct State {
     pub hint: Option<Point>,
     /// The lemma that the proof follows, if it is not the theorem.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub cited: Option<Cited>,
+    pub cited: Option<AppliedLemma>,
 }
 
 /// A point with which the protagonist would complete a line.
@@ -423,7 +423,7 @@ pub struct Threat {
 
 /// A cited lemma, as it is written and as it is applied.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Cited {
+pub struct AppliedLemma {
     /// Its index.
     pub lemma: usize,
     /// The statement's points of Xeno and of Ophelia, as written.
@@ -474,7 +474,7 @@ fn hint(turn: &Turn, legal: &[Point], threats: &[Threat]) -> Option<Point> {
 #[derive(Clone, Debug)]
 struct Game<'a> {
     proof: &'a GameProof<'a>,
-    player: &'a Prepared<'a>,
+    player: &'a GameProofs<'a>,
     real: Position,
     imagined: Position,
     /// What maps the lemma that is being followed to the board.
@@ -512,7 +512,7 @@ struct Inside<'a> {
 
 impl<'a> Game<'a> {
     /// The game at its start.
-    fn start(proof: &'a GameProof<'a>, player: &'a Prepared<'a>) -> Result<Game<'a>, Why> {
+    fn start(proof: &'a GameProof<'a>, player: &'a GameProofs<'a>) -> Result<Game<'a>, Breach> {
         let GameProof { rules, strategy, .. } = proof;
         let mut game = Game {
             proof,
@@ -543,12 +543,12 @@ impl<'a> Game<'a> {
     }
 
     /// How the game has ended, if it has.
-    fn over(&self) -> Result<Option<End>, Why> {
+    fn over(&self) -> Result<Option<End>, Breach> {
         let (real, is_draw) = (&self.real, self.real.rules().claim.is_draw());
         let is_over = real.has_completed(PROTAGONIST) || real.is_full() || is_draw && real.is_late();
         match is_over.then(|| End::won(real)) {
-            _ if real.has_completed(ANTAGONIST) => Err(Why::Danger),
-            Some(End::FullBoard) if !is_draw => Err(Why::Full),
+            _ if real.has_completed(ANTAGONIST) => Err(Breach::Danger),
+            Some(End::FullBoard) if !is_draw => Err(Breach::Full),
             end => Ok(end),
         }
     }
@@ -570,7 +570,7 @@ impl<'a> Game<'a> {
     }
 
     /// The protagonist's next move in the imagined game, when he is to move; nothing if any move will do, or none.
-    fn wish(&mut self) -> Result<Option<Point>, Why> {
+    fn wish(&mut self) -> Result<Option<Point>, Breach> {
         loop {
             if self.imagined.is_full() {
                 self.plan = Plan::Anyhow;
@@ -578,20 +578,20 @@ impl<'a> Game<'a> {
             let Some((term, next)) = self.followed() else { return self.quiet_wish() };
             if let Some(point) = self.imagined.legal_completions(PROTAGONIST).next() {
                 // He has no fewer points on the real board, so this point completes a line there, if the proof is valid.
-                return if self.completes(point) { Ok(Some(point)) } else { Err(Why::NoWin) };
+                return if self.completes(point) { Ok(Some(point)) } else { Err(Breach::NoWin) };
             }
             match (term.moves.get(next), &term.ending) {
                 (Some(&point), _) => {
                     let free = usize::from(point) < self.real.rules().points() && self.imagined.is_free(point);
                     let legal = free && (self.real.is_legal(PROTAGONIST, point) || self.real.owns(PROTAGONIST, point));
-                    return if legal { Ok(Some(point)) } else { Err(Why::Illegal(point)) };
+                    return if legal { Ok(Some(point)) } else { Err(Breach::Illegal(point)) };
                 }
                 (None, Ending::Cover(terms)) => {
                     self.plan = Plan::Follow(Arc::new(self.first_that_proves(terms)?.clone()), 0);
                 }
                 (None, Ending::Cite { lemma, map }) => self.enter(*lemma, map)?,
                 (None, Ending::Potential) => self.plan = Plan::Weigh,
-                (None, Ending::Pairing | Ending::Parts(_) | Ending::End) => return Err(Why::Ends),
+                (None, Ending::Pairing | Ending::Parts(_) | Ending::End) => return Err(Breach::Ends),
             }
         }
     }
@@ -602,7 +602,7 @@ impl<'a> Game<'a> {
     }
 
     /// The next move of a plan that is not a script.
-    fn quiet_wish(&mut self) -> Result<Option<Point>, Why> {
+    fn quiet_wish(&mut self) -> Result<Option<Point>, Breach> {
         Ok(match &self.plan {
             Plan::Weigh => self.heaviest().first().copied(),
             Plan::Pair(pairs) => {
@@ -625,21 +625,21 @@ impl<'a> Game<'a> {
     }
 
     /// The first of these terms that proves the imagined position.
-    fn first_that_proves<'t>(&mut self, terms: &'t [Term]) -> Result<&'t Term, Why> {
+    fn first_that_proves<'t>(&mut self, terms: &'t [Term]) -> Result<&'t Term, Breach> {
         let mut replay = Replay::new(self.citable()).within(self.player.certificate.steps);
         let first = terms.iter().find(|term| replay.proves(&mut self.imagined, term));
         if replay.is_exhausted() {
-            Err(Why::MoreSteps(self.player.certificate.steps))
+            Err(Breach::MoreSteps(self.player.certificate.steps))
         } else {
-            first.ok_or(Why::NoScript)
+            first.ok_or(Breach::NoScript)
         }
     }
 
     /// Continues from a lemma's statement.
-    fn enter(&mut self, lemma: usize, map: &Permutation) -> Result<(), Why> {
-        let cited = self.citable().get(lemma).ok_or(Why::Citation(lemma))?;
+    fn enter(&mut self, lemma: usize, map: &Permutation) -> Result<(), Breach> {
+        let cited = self.citable().get(lemma).ok_or(Breach::Citation(lemma))?;
         if !cited.dominates(&self.real, map) {
-            return Err(Why::Citation(lemma));
+            return Err(Breach::Citation(lemma));
         }
         let number = self.number(map);
         self.path.splice(..0, (number > 0).then_some(number));
@@ -672,7 +672,7 @@ impl<'a> Game<'a> {
     }
 
     /// The protagonist claims a real point that completes a line, or fulfils his wish.
-    fn claim(&mut self, point: Point, wish: Option<Point>) -> Result<(), Why> {
+    fn claim(&mut self, point: Point, wish: Option<Point>) -> Result<(), Breach> {
         let wanted = self.wanted(wish).is_some();
         self.real.place(PROTAGONIST, point);
         if self.real.has_completed(PROTAGONIST) {
@@ -683,7 +683,7 @@ impl<'a> Game<'a> {
     }
 
     /// The protagonist has fulfilled his wish by a real move, or owned its point before.
-    fn follow(&mut self, wish: Option<Point>, real: Option<Point>) -> Result<(), Why> {
+    fn follow(&mut self, wish: Option<Point>, real: Option<Point>) -> Result<(), Breach> {
         if let Plan::Parts(_) = self.plan {
             return self.follow_inside(wish);
         }
@@ -698,22 +698,22 @@ impl<'a> Game<'a> {
     }
 
     /// Finds the pairs if the plan ends with a pairing, or begins to play in parts, unless the antagonist must prevent a line.
-    fn settle(&mut self) -> Result<(), Why> {
+    fn settle(&mut self) -> Result<(), Breach> {
         if self.imagined.completion_count(PROTAGONIST) == 0 { self.pair_up() } else { Ok(()) }
     }
 
     /// Finds the pairs if the plan ends with a pairing, or begins to play in parts, the antagonist to move.
-    fn pair_up(&mut self) -> Result<(), Why> {
+    fn pair_up(&mut self) -> Result<(), Breach> {
         let Some((term, next)) = self.followed() else { return Ok(()) };
         self.plan = match &term.ending {
             Ending::Pairing if next == term.moves.len() => {
-                Plan::Pair(variation::pairs(&self.imagined).ok_or(Why::Pairing)?)
+                Plan::Pair(variation::pairs(&self.imagined).ok_or(Breach::Pairing)?)
             }
             Ending::Parts(parts) if next == term.moves.len() => {
                 let most = self.player.certificate.steps;
                 let mut replay = Replay::new(&[]).within(most);
-                if !replay.ends(&mut self.imagined, &term.ending, Played::Quiet) {
-                    return Err(if replay.is_exhausted() { Why::MoreSteps(most) } else { Why::Parts });
+                if !replay.ends(&mut self.imagined, &term.ending, PlayResult::Quiet) {
+                    return Err(if replay.is_exhausted() { Breach::MoreSteps(most) } else { Breach::Parts });
                 }
                 Plan::Parts(parts.iter().map(|part| Inside { part: part.clone(), game: None }).collect())
             }
@@ -723,7 +723,7 @@ impl<'a> Game<'a> {
     }
 
     /// The antagonist claims a real point. The move is legal.
-    fn reply(&mut self, point: Point) -> Result<(), Why> {
+    fn reply(&mut self, point: Point) -> Result<(), Breach> {
         self.last = self.stand_in(point);
         self.real.place(ANTAGONIST, point);
         match self.last {
@@ -778,7 +778,7 @@ impl<'a> Game<'a> {
     }
 
     /// The rest of the term that is being followed, up to the antagonist's next choice.
-    fn outline(&mut self) -> Result<Variation, Why> {
+    fn outline(&mut self) -> Result<Variation, Breach> {
         let Some((term, next)) = self.followed() else { return Ok(Variation::default()) };
         let mut variation = self.play_out(&term, next)?;
         variation::fill(&mut self.imagined, &mut variation);
@@ -787,7 +787,7 @@ impl<'a> Game<'a> {
 
     /// A term from this move on, up to the antagonist's next choice, at the imagined position with the protagonist to
     /// move. The pairs of a pairing are left out.
-    fn play_out(&mut self, term: &Term, next: usize) -> Result<Variation, Why> {
+    fn play_out(&mut self, term: &Term, next: usize) -> Result<Variation, Breach> {
         let mark = self.imagined.trail().len();
         let cited = match &term.ending {
             Ending::Cite { lemma, map } => {
@@ -798,21 +798,21 @@ impl<'a> Game<'a> {
         self.imagined.trying(|position| {
             let played = Replay::new(&[]).play(position, &Term::forced(term.moves[next..].to_vec()));
             let end = match (played, &term.ending) {
-                (Played::Failed, _) => return Err(Why::failed(position, &term.moves[next..], mark, false)),
-                (Played::Proved, _) => Some(End::won(position)),
-                (Played::Own, Ending::Cite { .. }) => cited,
-                (Played::Own, Ending::Potential)
-                | (Played::Quiet, Ending::Pairing | Ending::Parts(_) | Ending::Cover(_)) => {
+                (PlayResult::Failed, _) => return Err(Breach::failed(position, &term.moves[next..], mark, false)),
+                (PlayResult::Proved, _) => Some(End::won(position)),
+                (PlayResult::Own, Ending::Cite { .. }) => cited,
+                (PlayResult::Own, Ending::Potential)
+                | (PlayResult::Quiet, Ending::Pairing | Ending::Parts(_) | Ending::Cover(_)) => {
                     End::of(&term.ending, position, &self.proof.maps, &self.player.games)
                 }
-                (turn, ending) => return Err(Why::unended(position, ending, turn)),
+                (turn, ending) => return Err(Breach::unended(position, ending, turn)),
             };
             Ok(Variation { end, ..Variation::since(position, mark) })
         })
     }
 
     /// The antagonist has claimed a point of the imagined game: she moves in its part, if it is in one.
-    fn reply_inside(&mut self, point: Point) -> Result<(), Why> {
+    fn reply_inside(&mut self, point: Point) -> Result<(), Breach> {
         let player = self.player;
         let Some((inside, local)) = self.inside(point) else { return Ok(()) };
         let start = || Game::start(&player.parts[player.games.number(&inside.part.game)], player);
@@ -833,14 +833,14 @@ impl<'a> Game<'a> {
     }
 
     /// The game in the part in which the antagonist has just moved, and the part.
-    fn moved_inside(&mut self) -> Option<(Placed, &mut Game<'a>)> {
+    fn moved_inside(&mut self) -> Option<(PlacedPart, &mut Game<'a>)> {
         let games = &self.player.games;
         let (Inside { part, game }, _) = self.inside(self.last?)?;
-        game.as_deref_mut().map(|game| (Placed::of(part, games), game))
+        game.as_deref_mut().map(|game| (PlacedPart::of(part, games), game))
     }
 
     /// The protagonist has made the move that the part's game wished for, or owned its point before.
-    fn follow_inside(&mut self, point: Option<Point>) -> Result<(), Why> {
+    fn follow_inside(&mut self, point: Option<Point>) -> Result<(), Breach> {
         if let Some(point) = point {
             self.imagined.place(PROTAGONIST, point);
         }
@@ -853,17 +853,17 @@ impl<'a> Game<'a> {
     }
 
     /// The parts in which the antagonist could still complete a line; nothing if the plan has no parts.
-    fn parts(&self) -> Option<Vec<Placed>> {
+    fn parts(&self) -> Option<Vec<PlacedPart>> {
         let Plan::Parts(parts) = &self.plan else { return None };
         let is_begun = |game: &Game| game.real.open_lines(ANTAGONIST).next().is_some();
         let open = parts.iter().filter(|inside| inside.game.as_deref().is_none_or(is_begun));
-        Some(open.map(|inside| Placed::of(&inside.part, &self.player.games)).collect())
+        Some(open.map(|inside| PlacedPart::of(&inside.part, &self.player.games)).collect())
     }
 }
 
 impl Game<'_> {
     /// The answers, with the antagonist to move.
-    fn replies(&mut self) -> Result<Replies, Why> {
+    fn replies(&mut self) -> Result<Replies, Breach> {
         let mut answers = Vec::new();
         // Replies with a counterpart in the imagined game, each with that counterpart; and replies that change nothing
         // there.
@@ -876,7 +876,7 @@ impl Game<'_> {
                 (real.has_completed(ANTAGONIST), point.and_then(|point| Some((point, completed(real, point)?))))
             });
             match (win, stand_in) {
-                _ if lost => return Err(Why::Danger),
+                _ if lost => return Err(Breach::Danger),
                 (Some((point, line)), _) => {
                     Answer::enter(&mut answers, reply, Variation::single(point, Some(End::Line(line))))
                 }
@@ -904,7 +904,7 @@ impl Game<'_> {
     }
 
     /// The answers by scripts and weights to real replies, each given with its counterpart in the imagined game.
-    fn scripted(&mut self, asked: &[(Point, Point)]) -> Result<Vec<Answer>, Why> {
+    fn scripted(&mut self, asked: &[(Point, Point)]) -> Result<Vec<Answer>, Breach> {
         let is_asked = |point: &Point| asked.iter().any(|(stand_in, _)| stand_in == point);
         let imagined: Vec<Point> = self.ordered().filter(is_asked).collect();
         let mut answers = Vec::new();
@@ -926,7 +926,7 @@ impl Game<'_> {
 
     /// The protagonist's answer to the reply on the imagined board, up to the antagonist's next choice; empty if any
     /// move will do.
-    fn answer(&mut self) -> Result<Variation, Why> {
+    fn answer(&mut self) -> Result<Variation, Breach> {
         if self.imagined.is_full() {
             return Ok(Variation::default());
         }

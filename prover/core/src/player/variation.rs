@@ -30,7 +30,7 @@ use crate::certificate::Maps;
 use crate::game::{Names, Point};
 use crate::pairing::{Matching, Weight};
 use crate::position::{ANTAGONIST, Moves, PROTAGONIST, Position};
-use crate::strategy::replay::Why;
+use crate::strategy::replay::Breach;
 use crate::strategy::{Ending, Games, Part};
 
 /// A replayed term.
@@ -92,7 +92,7 @@ pub enum End {
         only: Vec<Point>,
     },
     /// The board falls into parts, each of which is held by itself.
-    Parts(Vec<Placed>),
+    Parts(Vec<PlacedPart>),
     /// Every reply is answered.
     Cover(Vec<Answer>),
     /// The rest is not shown.
@@ -192,7 +192,7 @@ impl End {
                 Some(End::Potential { least: sum.clone(), most: sum })
             }
             Ending::Pairing => Some(End::Pairing { pairs: Vec::new(), only: Vec::new() }),
-            Ending::Parts(parts) => Some(End::Parts(parts.iter().map(|part| Placed::of(part, games)).collect())),
+            Ending::Parts(parts) => Some(End::Parts(parts.iter().map(|part| PlacedPart::of(part, games)).collect())),
             Ending::Cover(_) | Ending::End => None,
         }
     }
@@ -294,17 +294,17 @@ fn hold(position: &mut Position, reply: Point, moves: &[Ply], pairs: &[Pair]) ->
 
 /// A game of parts by its number, and where it is placed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Placed {
+pub struct PlacedPart {
     /// The game's number, from 0.
     pub game: usize,
     /// The point of the board for each point of the game.
     pub points: Vec<Point>,
 }
 
-impl Placed {
+impl PlacedPart {
     /// A part, whose game is one of these.
-    pub(super) fn of(part: &Part, games: &Games) -> Placed {
-        Placed { game: games.number(&part.game), points: part.points.clone() }
+    pub(super) fn of(part: &Part, games: &Games) -> PlacedPart {
+        PlacedPart { game: games.number(&part.game), points: part.points.clone() }
     }
 }
 
@@ -352,16 +352,16 @@ pub enum Reason {
     /// It takes the most weight off the antagonist's open lines. Their potential before the move is given.
     Potential(Weight),
     /// It answers in the part in which the antagonist has just moved, by the proof of the part's game.
-    Part(Box<Within>),
+    Part(Box<PartReason>),
     /// Any move will do.
     Any,
 }
 
 /// Why a move answers within a part. All points are those of the whole board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Within {
+pub struct PartReason {
     /// The part.
-    pub part: Placed,
+    pub part: PlacedPart,
     /// The antagonist's move in it.
     pub reply: Point,
     /// The reason in the part's game.
@@ -392,7 +392,7 @@ pub struct Replies {
     /// If parts answer the other replies: those in which the antagonist could still complete a line. A reply is answered in its part, or
     /// anywhere.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub parts: Option<Vec<Placed>>,
+    pub parts: Option<Vec<PlacedPart>>,
 }
 
 impl Move {
@@ -419,7 +419,7 @@ impl Reason {
             Reason::Pair(reply) => format!("the other point of a pair with {}", name(reply)),
             Reason::Potential(sum) => format!("a point of the largest weight: the potential is {sum}, less than 1"),
             Reason::Part(within) => {
-                let Within { part: Placed { game, points }, reply, reason, source } = &**within;
+                let PartReason { part: PlacedPart { game, points }, reply, reason, source } = &**within;
                 let (reason, source) = (reason.text(list), source.text());
                 let part = format!("a copy of g{game} on {{{}}}", list(points));
                 format!("the answer to {} in its part, {part}: {reason} ({source} there)", name(reply))
@@ -436,9 +436,9 @@ impl Reason {
             Reason::Threat(points) => Reason::Threat(all(points)),
             Reason::Pair(point) => Reason::Pair(map(point)),
             Reason::Part(within) => {
-                let Within { part, reply, reason, source } = *within;
-                let (part, reply) = (Placed { points: all(part.points), ..part }, map(reply));
-                Reason::Part(Box::new(Within { part, reply, reason: reason.image(map), source }))
+                let PartReason { part, reply, reason, source } = *within;
+                let (part, reply) = (PlacedPart { points: all(part.points), ..part }, map(reply));
+                Reason::Part(Box::new(PartReason { part, reply, reason: reason.image(map), source }))
             }
             Reason::Quiet | Reason::Potential(_) | Reason::Any => self,
         }
@@ -494,7 +494,7 @@ pub enum PlayError {
         /// The number of moves before.
         after: usize,
         /// What is wrong there.
-        why: Why,
+        why: Breach,
     },
 }
 

@@ -246,9 +246,9 @@ pub trait Width: Copy + Debug + Default + Send + Sync + 'static {
 
 /// The width of boards whose sets of points and of lines are these, and whose counts have so many bits.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Sized<Points, Lines, const BITS: usize>(PhantomData<(Points, Lines)>);
+pub struct WidthOf<Points, Lines, const BITS: usize>(PhantomData<(Points, Lines)>);
 
-impl<P: Bits, L: Bits, const BITS: usize> Width for Sized<P, L, BITS> {
+impl<P: Bits, L: Bits, const BITS: usize> Width for WidthOf<P, L, BITS> {
     type Points = P;
     type Lines = L;
     type Counts = [L; BITS];
@@ -256,16 +256,16 @@ impl<P: Bits, L: Bits, const BITS: usize> Width for Sized<P, L, BITS> {
 }
 
 /// At most 64 points, and 128 lines of at most four points.
-pub type Small = Sized<Points, Lines, 2>;
+pub type Small = WidthOf<Points, Lines, 2>;
 
 /// At most 256 points, and 576 lines of at most four points.
-pub type Large = Sized<Wide<4>, Wide<9>, 2>;
+pub type Large = WidthOf<Wide<4>, Wide<9>, 2>;
 
 /// At most 256 points, and 576 lines of at most eight points.
-pub type LargeLong = Sized<Wide<4>, Wide<9>, 3>;
+pub type LargeLong = WidthOf<Wide<4>, Wide<9>, 3>;
 
 /// At most 512 points, and 576 lines of at most eight points.
-pub type Huge = Sized<Widest, Wide<9>, 3>;
+pub type Huge = WidthOf<Widest, Wide<9>, 3>;
 
 /// A set of lines of a small board.
 pub type Lines = u128;

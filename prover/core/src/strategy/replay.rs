@@ -42,7 +42,7 @@ use crate::strategy::{self, Ending, Games, Lemma, Strategy, Term};
 ///
 /// The position stays on the board as it is then; the caller takes it back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Played {
+pub enum PlayResult {
     /// The position is proved.
     Proved,
     /// The script fails.
@@ -70,7 +70,7 @@ pub trait Watch {
 
     /// A term has been played, and its moves came to this; whether it, or else its ending, has proved the position is told, too. The points
     /// placed since a mark, which is given, are still on the board; then comes what `begin` has returned.
-    fn end(&mut self, _: &mut Position, _: usize, _: usize, _: &Term, _: (Played, bool)) {}
+    fn end(&mut self, _: &mut Position, _: usize, _: usize, _: &Term, _: (PlayResult, bool)) {}
 }
 
 /// Observes nothing.
@@ -118,29 +118,29 @@ impl<'a, W: Watch> Replay<'a, W> {
     }
 
     /// Plays a script's moves, the protagonist to move first, and leaves them on the board.
-    pub fn play(&mut self, position: &mut Position, term: &Term) -> Played {
+    pub fn play(&mut self, position: &mut Position, term: &Term) -> PlayResult {
         self.steps += 1;
         if self.steps > self.most {
-            return Played::Failed;
+            return PlayResult::Failed;
         }
         let mut quiet = false;
         let draw = position.rules().claim.is_draw();
         for &point in &term.moves {
             if quiet || usize::from(point) >= position.rules().points() || !position.is_legal(PROTAGONIST, point) {
-                return Played::Failed;
+                return PlayResult::Failed;
             }
             let mark = position.trail().len();
             let effect = position.play(point);
             self.steps += (position.trail().len() - mark) as u64;
             match effect {
-                Effect::Wins => return Played::Proved,
-                Effect::Fills if draw => return Played::Proved,
-                Effect::Loses | Effect::Fills => return Played::Failed,
+                Effect::Wins => return PlayResult::Proved,
+                Effect::Fills if draw => return PlayResult::Proved,
+                Effect::Loses | Effect::Fills => return PlayResult::Failed,
                 Effect::Forces(_) => {}
                 Effect::Quiet => quiet = true,
             }
         }
-        if quiet { Played::Quiet } else { Played::Own }
+        if quiet { PlayResult::Quiet } else { PlayResult::Own }
     }
 
     /// Whether a term proves the position on the board, the protagonist to move. The position is unchanged afterwards.
@@ -154,17 +154,17 @@ impl<'a, W: Watch> Replay<'a, W> {
         let Some(begun) = self.watch.begin(position, self.steps) else { return false };
         let played = if begins {
             self.steps += 1;
-            if position.is_in_danger() || !term.moves.is_empty() { Played::Failed } else { Played::Quiet }
+            if position.is_in_danger() || !term.moves.is_empty() { PlayResult::Failed } else { PlayResult::Quiet }
         } else if position.rules().claim.is_draw() && position.left() == Some(0) {
             // The draw is reached before the first move.
             self.steps += 1;
-            Played::Proved
+            PlayResult::Proved
         } else {
             self.play(position, term)
         };
         let proves = match played {
-            Played::Proved => true,
-            Played::Failed => false,
+            PlayResult::Proved => true,
+            PlayResult::Failed => false,
             turn => self.ends(position, &term.ending, turn),
         };
         self.watch.end(position, mark, begun, term, (played, proves));
@@ -191,27 +191,27 @@ impl<'a, W: Watch> Replay<'a, W> {
     ///
     /// A citation and the potential stand where the protagonist is to move; the others where the antagonist is. At
     /// the other player's turn an ending proves nothing (R17).
-    pub fn ends(&mut self, position: &mut Position, ending: &Ending, turn: Played) -> bool {
+    pub fn ends(&mut self, position: &mut Position, ending: &Ending, turn: PlayResult) -> bool {
         let draw = position.rules().claim.is_draw() && !position.is_constrained(PROTAGONIST);
         match (ending, turn) {
-            (Ending::Cite { lemma, map }, Played::Own) => {
+            (Ending::Cite { lemma, map }, PlayResult::Own) => {
                 self.steps += 1;
                 self.lemmas.get(*lemma).is_some_and(|lemma| lemma.dominates(position, map))
             }
-            (Ending::Potential, Played::Own) if draw => {
+            (Ending::Potential, PlayResult::Own) if draw => {
                 self.steps += position.rules().lines.len() as u64;
                 Weight::potential(position, ANTAGONIST).floor() == 0
             }
-            (Ending::Pairing, Played::Quiet) if draw => {
+            (Ending::Pairing, PlayResult::Quiet) if draw => {
                 self.steps += position.rules().lines.len() as u64;
                 let matching = self.matching.get_or_insert_with(|| Matching::new(position.rules(), ANTAGONIST));
                 matching.holds(position)
             }
-            (Ending::Parts(parts), Played::Quiet) if draw => strategy::hold(position, parts, |more| {
+            (Ending::Parts(parts), PlayResult::Quiet) if draw => strategy::hold(position, parts, |more| {
                 self.steps = self.steps.saturating_add(more);
                 self.steps <= self.most
             }),
-            (Ending::Cover(scripts), Played::Quiet) => self.covers(position, scripts),
+            (Ending::Cover(scripts), PlayResult::Quiet) => self.covers(position, scripts),
             _ => false,
         }
     }
@@ -302,7 +302,7 @@ impl Pass {
 
 /// What is wrong with a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Why {
+pub enum Breach {
     /// A move is not legal, or comes when the antagonist is to move.
     Illegal(Point),
     /// The antagonist can complete a line, or has completed one.
@@ -345,35 +345,35 @@ pub enum Why {
     FewerSteps(u64, u64),
 }
 
-impl Why {
+impl Breach {
     /// Why moves of the protagonist, played since the mark, have failed. `begins` says whether the antagonist is to move at the mark.
-    pub(crate) fn failed(position: &Position, moves: &[Point], mark: usize, begins: bool) -> Why {
+    pub(crate) fn failed(position: &Position, moves: &[Point], mark: usize, begins: bool) -> Breach {
         let trail = &position.trail()[mark..];
         let played = trail.iter().filter(|(role, _)| *role == PROTAGONIST).count();
         if trail.last().map_or(begins, |(role, _)| *role == PROTAGONIST) && position.is_in_danger() {
-            return Why::Danger;
+            return Breach::Danger;
         }
         match moves.get(played) {
-            Some(&point) if !position.is_full() && !position.is_late() => Why::Illegal(point),
-            _ if position.is_full() => Why::Full,
-            _ => Why::Late,
+            Some(&point) if !position.is_full() && !position.is_late() => Breach::Illegal(point),
+            _ if position.is_full() => Breach::Full,
+            _ => Breach::Late,
         }
     }
 
     /// Why an ending proves nothing after moves that came to this.
-    pub(crate) fn unended(position: &Position, ending: &Ending, turn: Played) -> Why {
-        let own = turn == Played::Own;
+    pub(crate) fn unended(position: &Position, ending: &Ending, turn: PlayResult) -> Breach {
+        let own = turn == PlayResult::Own;
         let draw = position.rules().claim.is_draw() && !position.is_constrained(PROTAGONIST);
         match ending {
-            Ending::End => Why::Ends,
-            Ending::Cover(_) => Why::OutOfTurn,
-            Ending::Pairing | Ending::Parts(_) if own => Why::OutOfTurn,
-            Ending::Cite { .. } | Ending::Potential if !own => Why::OutOfTurn,
-            Ending::Potential | Ending::Pairing | Ending::Parts(_) if !draw => Why::NotForDraws,
-            Ending::Cite { lemma, .. } => Why::Citation(*lemma),
-            Ending::Potential => Why::Potential,
-            Ending::Pairing => Why::Pairing,
-            Ending::Parts(_) => Why::Parts,
+            Ending::End => Breach::Ends,
+            Ending::Cover(_) => Breach::OutOfTurn,
+            Ending::Pairing | Ending::Parts(_) if own => Breach::OutOfTurn,
+            Ending::Cite { .. } | Ending::Potential if !own => Breach::OutOfTurn,
+            Ending::Potential | Ending::Pairing | Ending::Parts(_) if !draw => Breach::NotForDraws,
+            Ending::Cite { lemma, .. } => Breach::Citation(*lemma),
+            Ending::Potential => Breach::Potential,
+            Ending::Pairing => Breach::Pairing,
+            Ending::Parts(_) => Breach::Parts,
         }
     }
 
@@ -428,9 +428,9 @@ impl<W: Watch> Replay<'_, W> {
         }
         let (mark, before) = (position.trail().len(), self.steps);
         let proved = match self.play(position, script) {
-            Played::Proved => true,
-            Played::Own => self.ends(position, &script.ending, Played::Own),
-            Played::Failed | Played::Quiet => false,
+            PlayResult::Proved => true,
+            PlayResult::Own => self.ends(position, &script.ending, PlayResult::Own),
+            PlayResult::Failed | PlayResult::Quiet => false,
         };
         let steps = std::mem::replace(&mut self.steps, before) - before;
         let far = (proved && position.free_points() >= 2).then(|| self.far(position, script));
@@ -554,7 +554,7 @@ mod tests {
                     );
                     assert_eq!(within.steps, plainly.steps, "{name} {index}");
                     if let Ending::Cover(scripts) = &term.ending
-                        && quick.play(&mut one, &term) == Played::Quiet
+                        && quick.play(&mut one, &term) == PlayResult::Quiet
                     {
                         let passes = quick.passes(&mut one, scripts);
                         answered += passes.iter().flatten().filter(|pass| pass.far.count_ones(..) > 0).count();

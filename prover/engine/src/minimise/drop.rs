@@ -39,7 +39,7 @@ use crate::search::threads::shared;
 use crate::statistics::{map_bytes, statement_bytes};
 use pgc_core::game::Point;
 use pgc_core::position::{ANTAGONIST, Moves, Position, Rules};
-use pgc_core::strategy::replay::{self, Pass, Played, Replay};
+use pgc_core::strategy::replay::{self, Pass, PlayResult, Replay};
 use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
 use pgc_core::symmetry::Permutation;
 
@@ -413,7 +413,7 @@ impl<'s> Answers<'s> {
             replay.steps += 1;
             term.moves.is_empty() && !position.is_in_danger()
         } else {
-            replay.play(&mut position, term) == Played::Quiet
+            replay.play(&mut position, term) == PlayResult::Quiet
         };
         let replies = position.moves(ANTAGONIST);
         if !quiet || replies.is_empty() {

@@ -104,7 +104,7 @@ use pgc_core::game::{Game, Point};
 use pgc_core::position::point_set::{Bits, Sides, by_width, mask};
 use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules, Symmetries};
 use pgc_core::random::Random;
-use pgc_core::strategy::replay::Played;
+use pgc_core::strategy::replay::PlayResult;
 use pgc_core::strategy::{Ending, Lemma, Replay, Strategy, Term};
 use pgc_core::symmetry::Permutation;
 
@@ -409,7 +409,7 @@ impl Minimiser<'_> {
     /// The positions at a script's cover, if the script, played from some positions, reaches it.
     fn covered(&self, lemmas: &[Lemma], term: &Term, mut positions: Vec<Position>) -> Vec<Position> {
         let plays =
-            |position: &mut Position| self.replay(lemmas, |replay| replay.play(position, term) == Played::Quiet);
+            |position: &mut Position| self.replay(lemmas, |replay| replay.play(position, term) == PlayResult::Quiet);
         positions.retain_mut(plays);
         positions
     }

@@ -70,7 +70,7 @@ use crate::notation::labelled_board::LabelledBoard;
 use crate::notation::parse::{Held, HeldSet, Item, Move, Mover, Place, Play, Titled, is_xeno_plain};
 use pgc_core::game::{Board, Claim, Convention, Game, Point};
 use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Role, Rules, point_of};
-use pgc_core::strategy::replay::Played;
+use pgc_core::strategy::replay::PlayResult;
 use pgc_core::strategy::{Ending, Lemma, Part, PartGame, Replay, Strategy, Term};
 use pgc_core::symmetry::{Group, automorphisms_of};
 use pgc_engine::search::threats::ForcedSearch;
@@ -701,7 +701,7 @@ impl<'t> Elaborator<'t> {
             return self.fail(at, Kind::WrongTurn, format!("{moment} {wrong}"));
         }
         let ending = match held {
-            Held::Potential if Replay::new(&[]).ends(&mut self.position, &Ending::Potential, Played::Own) => {
+            Held::Potential if Replay::new(&[]).ends(&mut self.position, &Ending::Potential, PlayResult::Own) => {
                 Ending::Potential
             }
             Held::Potential => return self.fail(at, Kind::NotHeld, format!("{moment} the potential is 1 or more")),
@@ -741,7 +741,7 @@ impl<'t> Elaborator<'t> {
         }
         // The checker finds a pairing by itself, so it takes no bytes, and needs no second version of the format.
         if left.iter().flatten().all(|line| line.len() == 2)
-            && Replay::new(&[]).ends(&mut self.position, &Ending::Pairing, Played::Quiet)
+            && Replay::new(&[]).ends(&mut self.position, &Ending::Pairing, PlayResult::Quiet)
         {
             return Some(Ending::Pairing);
         }
