@@ -16,12 +16,12 @@
 //! certificate declares for the whole check.
 //!
 //! ```no_run
-//! use pgc_core::certificate::Prepared;
+//! use pgc_core::certificate::GameProofs;
 //! use pgc_core::player::Turn;
 //! use pgc_core::proof::Proof;
 //!
 //! let proof = Proof::read(&std::fs::read("grid-3-3.pgc")?)?;
-//! let player = Prepared::new(&proof);
+//! let player = GameProofs::new(&proof);
 //! if let Turn::Move(answer) = player.answer(&[13, 0])?.turn {
 //!     println!("Xeno moves to {}", answer.point);
 //! }
