@@ -34,7 +34,7 @@ use pgc_core::quote::shown;
 use pgc_core::sources;
 use pgc_core::strategy::Strategy;
 use pgc_engine::solve::{
-    AnsweredFrom, CheckpointProblem, Count, Entry, Followed, Options, Page, Publication, Record, follow,
+    BookResult, CheckpointProblem, Count, Entry, Options, Page, Publication, Record, ReplyProof, follow,
 };
 
 /// Most bytes of a tree that are read.
@@ -56,11 +56,16 @@ pub fn read_input(path: &Path, names: Names) -> Result<Page, AuditError> {
 ///
 /// The game is not supported, the checkpoint is refused or has false facts, the certificate exceeds the limits of the format, or this
 /// program has a fault.
-pub fn audit(game: &Game, tree: Publication, options: Options, record: &Record) -> Result<Followed<Proof>, AuditError> {
+pub fn audit(
+    game: &Game,
+    tree: Publication,
+    options: Options,
+    record: &Record,
+) -> Result<BookResult<Proof>, AuditError> {
     let is_there = |path: &&Path| path.exists();
     let believed = options.checkpoint.filter(is_there);
     let followed = follow(game, tree, options, record)?;
-    let Followed { proof, replies, unanswered, reading } =
+    let BookResult { proof, replies, unanswered, reading } =
         followed.ok_or_else(|| AuditError::Game("trees", game.name()))?;
     let proved = |game: &Game, strategy: Strategy| {
         Proof::new(game, strategy).map_err(|error| match (error, believed) {
@@ -70,12 +75,12 @@ pub fn audit(game: &Game, tree: Publication, options: Options, record: &Record) 
     };
     let proof = proof.map(|strategy| proved(game, strategy)).transpose()?;
     let all = replies.len() as u64;
-    let answered = |(AnsweredFrom { reply, game, proof }, done)| {
+    let answered = |(ReplyProof { reply, game, proof }, done)| {
         options.progress.report("playing the replies out", Count::Done(done, all));
-        proved(&game, proof).map(|proof| AnsweredFrom { reply, game, proof })
+        proved(&game, proof).map(|proof| ReplyProof { reply, game, proof })
     };
     let replies = replies.into_iter().zip(0..).map(answered).collect::<Result<_, _>>()?;
-    Ok(Followed { proof, replies, unanswered, reading })
+    Ok(BookResult { proof, replies, unanswered, reading })
 }
 
 /// The most moves of a line of play, both players' together.

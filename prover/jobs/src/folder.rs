@@ -290,14 +290,14 @@ impl Fault {
 }
 
 /// A file of a plan that is refused, and why.
-pub type Refused = InFile<Fault>;
+pub type FileRefusal = InFile<Fault>;
 
 /// Why a plan cannot be made, worked on or joined; the message says what to do.
 #[derive(Debug, Error)]
 pub enum JobsError {
     /// A file is refused.
     #[error("{}{}", .0, .0.why.advice())]
-    File(#[from] Refused),
+    File(#[from] FileRefusal),
     /// A file cannot be written.
     #[error(transparent)]
     Write(#[from] WriteError),
@@ -310,7 +310,7 @@ pub enum JobsError {
              find out what damages them, delete these files, and go on",
         file = shown(&.0.path)
     )]
-    Again(Refused),
+    Again(FileRefusal),
     /// The game has an opening rule.
     #[error(
         "a plan cannot have an opening rule: its questions are positions, and a game from a position has no opening rule; \

@@ -46,8 +46,8 @@ pub mod folder;
 mod rounds;
 mod tree;
 
-pub use folder::{JobsError, Refused};
-pub use rounds::{Joined, RepliesError, Standing, Worked, answer, begin, join, joined, next};
+pub use folder::{FileRefusal, JobsError};
+pub use rounds::{AnswerReport, JoinResult, PlanStatus, RepliesError, answer, begin, join, joined, next};
 pub use tree::Counts;
 
 #[cfg(test)]

@@ -47,12 +47,12 @@ use serde::Serialize;
 use thiserror::Error;
 
 use crate::content::{Answer, Place, Plan, Question, Round, SEARCH, State, Statistics, game_at, of_format, place_of};
-use crate::folder::{Fault, Folder, JobsError, Refused, is_there, place_of_answer, read_question, write};
+use crate::folder::{Fault, FileRefusal, Folder, JobsError, is_there, place_of_answer, read_question, write};
 use crate::tree::{Answers, Counts, MOST_STEPS, Numbers, Reply, Status, Tree, reply};
 
 /// How a plan stands, and what is to be answered.
 #[derive(Debug, Serialize)]
-pub struct Standing {
+pub struct PlanStatus {
     /// How it stands.
     pub state: State,
     /// The number of the newest round.
@@ -63,7 +63,7 @@ pub struct Standing {
     #[serde(flatten)]
     pub counts: Counts,
     /// Answers that are refused: damaged, foreign or false. Their questions are to be answered again.
-    pub refused: Vec<Refused>,
+    pub refused: Vec<FileRefusal>,
 }
 
 /// A plan with its rounds and their answers, and what follows from its first file.
@@ -138,7 +138,7 @@ pub fn begin(
     game: &Game,
     claim: Claim,
     (jobs, nodes, memory): (usize, u64, usize),
-) -> Result<Standing, JobsError> {
+) -> Result<PlanStatus, JobsError> {
     check(game, claim)?;
     let plan = Plan { search: SEARCH, game: game.clone(), claim, jobs, nodes, memory };
     if is_there(&folder.plan()) {
@@ -161,7 +161,7 @@ pub fn begin(
 /// # Errors
 ///
 /// The directory has no plan, a damaged file or cannot be written, or answers to one question were refused again and again.
-pub fn next(folder: &Folder) -> Result<Standing, JobsError> {
+pub fn next(folder: &Folder) -> Result<PlanStatus, JobsError> {
     let mut opened = Opened::read(folder, &())?;
     folder.create()?;
     let refused = opened.answers.put_aside()?;
@@ -183,7 +183,7 @@ pub fn next(folder: &Folder) -> Result<Standing, JobsError> {
     for question in &asked {
         write(&folder.question(&question.hash()), question, &[])?;
     }
-    Ok(Standing { state, round, questions: files(folder, &asked), counts, refused })
+    Ok(PlanStatus { state, round, questions: files(folder, &asked), counts, refused })
 }
 
 /// The places that are expanded in the round after all that are answered, and those that are asked about.
@@ -206,7 +206,7 @@ fn chosen(opened: &Opened, mut tree: Tree) -> (Vec<Place>, Vec<Place>) {
 
 /// What was found, or was there already.
 #[derive(Clone, Debug, Serialize)]
-pub struct Worked {
+pub struct AnswerReport {
     /// The digest of the question.
     pub question: Hash,
     /// The game, from the position in question.
@@ -230,7 +230,12 @@ pub struct Worked {
 /// # Errors
 ///
 /// The question is refused, the answer cannot be written, or this program has a fault.
-pub fn answer(path: &Path, named: Option<&Path>, threads: usize, progress: &dyn Progress) -> Result<Worked, JobsError> {
+pub fn answer(
+    path: &Path,
+    named: Option<&Path>,
+    threads: usize,
+    progress: &dyn Progress,
+) -> Result<AnswerReport, JobsError> {
     let output = named.map_or_else(|| place_of_answer(path), |named| Ok(named.to_owned()))?;
     let question = read_question(path)?;
     named.map_or(Ok(()), |named| Output::named(named).claim(|_| false))?;
@@ -251,7 +256,7 @@ pub fn answer(path: &Path, named: Option<&Path>, threads: usize, progress: &dyn 
     };
     let Answer { question: hash, outcome, statistics, .. } = answer;
     let (game, claim, file) = (question.game.name(), question.claim, FileName::new(&output));
-    Ok(Worked { question: hash, game, claim, outcome, statistics, kept: is_kept, file })
+    Ok(AnswerReport { question: hash, game, claim, outcome, statistics, kept: is_kept, file })
 }
 
 /// The answer that a search finds, and the bytes of its certificate.
@@ -282,9 +287,9 @@ fn found(question: &Question, threads: usize, progress: &dyn Progress) -> Result
 
 /// What came of joining.
 #[derive(Debug)]
-pub struct Joined {
+pub struct JoinResult {
     /// How the plan stands.
-    pub standing: Standing,
+    pub standing: PlanStatus,
     /// The certificate, if the claim is proved.
     pub certificate: Option<Box<Certificate>>,
     /// How many answers the certificate rests on.
@@ -296,15 +301,15 @@ pub struct Joined {
 /// # Errors
 ///
 /// The plan or a round is refused, or this program has a fault.
-pub fn join(folder: &Folder, threads: usize, progress: &dyn Progress) -> Result<Joined, JobsError> {
+pub fn join(folder: &Folder, threads: usize, progress: &dyn Progress) -> Result<JoinResult, JobsError> {
     let mut opened = Opened::read(folder, progress)?;
     let refused = std::mem::take(&mut opened.answers.refused);
     let Opened { plan, rules, symmetries, rounds, answers, .. } = &opened;
     let (state, tree) = opened.standing();
     let questions = files(folder, &answers.missing);
-    let standing = Standing { state, round: rounds.len(), questions, counts: answers.counts(), refused };
+    let standing = PlanStatus { state, round: rounds.len(), questions, counts: answers.counts(), refused };
     if state != State::Proved {
-        return Ok(Joined { standing, certificate: None, used: 0 });
+        return Ok(JoinResult { standing, certificate: None, used: 0 });
     }
     progress.report("joining the answers", Count::None);
     let mut writer = Writer {
@@ -325,7 +330,7 @@ pub fn join(folder: &Folder, threads: usize, progress: &dyn Progress) -> Result<
     }
     progress.report("playing the strategy out", Count::None);
     let whole = Certificate::played_out(plan.game.clone(), strategy).ok_or(JobsError::Unsound)?;
-    Ok(Joined { standing, certificate: Some(Box::new(whole)), used })
+    Ok(JoinResult { standing, certificate: Some(Box::new(whole)), used })
 }
 
 /// Writes the strategy.

@@ -67,7 +67,7 @@ use pgc_engine::solve::{Count, Frontier, Progress, frontier};
 use serde::Serialize;
 
 use crate::content::{Answer, Place, Question, State, game_at, place_of};
-use crate::folder::{Fault, Folder, JobsError, MOST_REFUSED, Refused, demand, is_there, read_answer};
+use crate::folder::{Fault, FileRefusal, Folder, JobsError, MOST_REFUSED, demand, is_there, read_answer};
 
 /// The largest number that a search may say about an open position.
 const MOST: u64 = 1 << 30;
@@ -495,7 +495,7 @@ pub(super) struct Answers {
     /// Questions without a sound answer.
     pub(super) missing: Vec<Question>,
     /// Files that are no sound answers.
-    pub(super) refused: Vec<Refused>,
+    pub(super) refused: Vec<FileRefusal>,
 }
 
 /// How many questions were asked, and what became of them.
@@ -538,7 +538,7 @@ impl Answers {
                 }
                 Err(why) => {
                     let path = folder.answer(&question.hash());
-                    answers.refused.extend(is_there(&path).then_some(Refused { path, why }));
+                    answers.refused.extend(is_there(&path).then_some(FileRefusal { path, why }));
                     answers.missing.push(question);
                 }
             }
@@ -551,9 +551,9 @@ impl Answers {
     /// # Errors
     ///
     /// So many answers to a question have been put aside that it is not asked again; or a file cannot be renamed.
-    pub(super) fn put_aside(&mut self) -> Result<Vec<Refused>, JobsError> {
+    pub(super) fn put_aside(&mut self) -> Result<Vec<FileRefusal>, JobsError> {
         let mut refused = std::mem::take(&mut self.refused);
-        let place = |Refused { path, .. }: &Refused| {
+        let place = |FileRefusal { path, .. }: &FileRefusal| {
             let mut places = (1..=MOST_REFUSED).map(|number| path.with_extension(format!("answer.{number}")));
             places.find(|place| !is_there(place))
         };
@@ -561,7 +561,7 @@ impl Answers {
         if places.len() < refused.len() {
             return Err(JobsError::Again(refused.swap_remove(places.len())));
         }
-        for (Refused { path, .. }, place) in refused.iter().zip(places) {
+        for (FileRefusal { path, .. }, place) in refused.iter().zip(places) {
             fs::rename(path, place).map_err(|why| JobsError::Directory(InFile::new(path, why)))?;
         }
         Ok(refused)

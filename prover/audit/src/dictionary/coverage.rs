@@ -52,7 +52,7 @@ use pgc_core::position::{ANTAGONIST, Images, PROTAGONIST, Rules, Symmetries};
 use pgc_core::strategy::{Lemma, Strategy};
 use pgc_core::symmetry::automorphisms_of;
 use pgc_engine::minimise;
-use pgc_engine::search::lemmas::{Order, Script, Sketch, Statements, Wanted};
+use pgc_engine::search::lemmas::{Order, Script, Sketch, Statements, Wishes};
 use pgc_engine::search::needed::written;
 use pgc_engine::search::threads::shared;
 use pgc_engine::solve::{Count, Progress};
@@ -490,7 +490,7 @@ impl<'a, W: Width> Writer<'a, W> {
         if !quiet && self.shortens {
             return scripts.swap_remove(0).after(point);
         }
-        let offers = Wanted::NOTHING.after(wanted).offers(&before, Order::ByNumber);
+        let offers = Wishes::NOTHING.after(wanted).offers(&before, Order::ByNumber);
         let offers = if self.shortens && stop > 0 { offers } else { Vec::new() };
         let sketch = Sketch::of(&before, point, &scripts, Script::cost, &offers, &mut |_| None);
         self.statements.cite(sketch)

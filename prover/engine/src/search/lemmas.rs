@@ -469,21 +469,21 @@ pub struct Offer {
 
 /// The replies that a lemma should answer, if it can: points that the antagonist would like to have in its statement.
 #[derive(Clone, Copy, Debug)]
-pub struct Wanted<P> {
+pub struct Wishes<P> {
     /// The other replies to the last move that are open.
     here: P,
     /// Those to earlier moves.
     before: P,
 }
 
-impl<P: Bits> Wanted<P> {
+impl<P: Bits> Wishes<P> {
     /// None.
-    pub const NOTHING: Wanted<P> = Wanted { here: P::EMPTY, before: P::EMPTY };
+    pub const NOTHING: Wishes<P> = Wishes { here: P::EMPTY, before: P::EMPTY };
 
     /// After a further move, to which these replies are open.
     #[must_use]
-    pub fn after(self, open: P) -> Wanted<P> {
-        Wanted { here: open, before: self.here | self.before }
+    pub fn after(self, open: P) -> Wishes<P> {
+        Wishes { here: open, before: self.here | self.before }
     }
 
     /// The free points of a position in the order in which they are offered.

@@ -137,9 +137,9 @@ use pgc_core::proof::Proof;
 use pgc_core::strategy::{Replay, Strategy, replay};
 
 pub use crate::progress::{Count, Progress};
-pub use crate::search::quiet::book::{AnsweredFrom, Entry, Followed, Page, Publication, Reading, Slow};
+pub use crate::search::quiet::book::{BookResult, Entry, Page, Publication, Reading, ReplyProof, SlowWin};
 pub use checkpoints::{CheckpointError, CheckpointProblem};
-pub use run::{Answer, Known, Limit, Options, ProveError, Record, Searched, Stage};
+pub use run::{Answer, Limit, Options, ProveError, Record, SearchState, Stage, StageCounts};
 pub use shorten::{Effort, shorten};
 
 /// Searches for the outcome of a game, or for a proof of a claim about it or of its opposite. The progress is told how far the search
@@ -651,7 +651,7 @@ pub fn follow(
     publication: Publication,
     options: Options,
     record: &Record,
-) -> Result<Option<Followed>, CheckpointError> {
+) -> Result<Option<BookResult>, CheckpointError> {
     let mut run = Run::new(game, options, record, settle);
     let mover =
         [Claim::XenoWins, Claim::OpheliaWins].into_iter().find(|&claim| !Rules::new(game, claim).antagonist_begins);
@@ -661,13 +661,13 @@ pub fn follow(
     };
     let Some(found) = found? else { return Ok(None) };
     let short = |rules: &Arc<Rules>, strategy| minimise::inline(rules, strategy, options.threads, options.progress);
-    let after = |from: AnsweredFrom| {
+    let after = |from: ReplyProof| {
         let proof = short(&Rules::new(&from.game, rules.claim), from.proof);
-        AnsweredFrom { proof, ..from }
+        ReplyProof { proof, ..from }
     };
     let replies = found.replies.into_iter().map(after).collect();
     let proof = found.proof.map(|strategy| short(&rules, strategy));
-    Ok(Some(Followed { proof, replies, ..found }))
+    Ok(Some(BookResult { proof, replies, ..found }))
 }
 
 /// What is found with positions of this width.
@@ -675,7 +675,7 @@ fn followed<W: Width>(
     run: &mut Run,
     rules: &Rules,
     publication: Publication,
-) -> Result<Option<Followed>, CheckpointError> {
+) -> Result<Option<BookResult>, CheckpointError> {
     let Options { threads, nodes, memory, progress, .. } = run.options;
     let fingerprint = fingerprint(rules, &run.symmetries, publication);
     run.open(|_, kept| Ok(BookLog::<W>::opened(kept, &fingerprint).map(drop)?))?;

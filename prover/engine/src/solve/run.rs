@@ -366,9 +366,9 @@ impl Stage {
 
 /// The number of positions searched, by stage.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Searched([u64; Stage::ALL.len()]);
+pub struct StageCounts([u64; Stage::ALL.len()]);
 
-impl Searched {
+impl StageCounts {
     /// The number of a stage.
     pub fn of(self, stage: Stage) -> u64 {
         self.0[stage as usize]
@@ -380,7 +380,7 @@ impl Searched {
     }
 }
 
-impl Serialize for Searched {
+impl Serialize for StageCounts {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(Stage::ALL.map(|(stage, name, _)| (name, self.of(stage))))
     }
@@ -388,13 +388,13 @@ impl Serialize for Searched {
 
 /// What a search has done so far. Other threads may read it.
 #[derive(Default)]
-pub struct Record(Mutex<Known>);
+pub struct Record(Mutex<SearchState>);
 
 /// What is known of a search.
 #[derive(Default)]
-pub struct Known {
+pub struct SearchState {
     /// The number of positions searched. Running searches update it from time to time.
-    pub searched: Searched,
+    pub searched: StageCounts,
     /// The search that settled the question which the answer is about.
     pub method: Option<Stage>,
     /// The claim that the search has shown about the current question, though its strategy may not be written yet.
@@ -409,7 +409,7 @@ pub struct Known {
 
 impl Record {
     /// What is known now. The search waits until this is dropped.
-    pub fn known(&self) -> MutexGuard<'_, Known> {
+    pub fn known(&self) -> MutexGuard<'_, SearchState> {
         lock(&self.0)
     }
 
@@ -511,7 +511,7 @@ mod tests {
             [3, 10, 7, 10].into_iter().for_each(|positions| meter.at(positions));
         }
         Meter::new(&record, &(), Stage::Pairings).at(5);
-        assert_eq!(record.known().searched, Searched([5, 0, 20, 0, 0, 0, 0]));
+        assert_eq!(record.known().searched, StageCounts([5, 0, 20, 0, 0, 0, 0]));
         assert_eq!(record.known().searched.sum(), 25);
     }
 

@@ -12,7 +12,7 @@ use pgc_audit::tree::{audit, read_input};
 use pgc_core::game::{Game, Names, Point};
 use pgc_core::quote::{FileName, shown};
 use pgc_engine::file::{self, Output};
-use pgc_engine::solve::{AnsweredFrom, Options, Page, Publication, Reading, Record, checkpoints};
+use pgc_engine::solve::{Options, Page, Publication, Reading, Record, ReplyProof, checkpoints};
 
 /// The tree to audit, and how.
 #[derive(Debug, clap::Args)]
@@ -99,7 +99,7 @@ pub(super) fn run(args: &Args) -> Result<Outcome, CliError> {
     let audit = audited.end(audit(&game, publication, options, &record))?;
     let certificate = written(output.as_ref(), audit.proof.as_ref())?;
     let mut replies = Vec::new();
-    for AnsweredFrom { reply, proof, .. } in &audit.replies {
+    for ReplyProof { reply, proof, .. } in &audit.replies {
         let output = args.replies.as_deref().map(|folder| of_reply(args, names, folder, *reply));
         replies.push(json!({ "reply": reply, "certificate": written(output.as_ref(), Some(proof))? }));
     }

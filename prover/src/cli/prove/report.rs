@@ -11,7 +11,7 @@ use pgc_audit::Summary;
 use pgc_core::game::Point;
 use pgc_core::game::file::Listing;
 use pgc_core::quote::{FileName, counted, shown};
-use pgc_engine::solve::{Limit, Searched};
+use pgc_engine::solve::{Limit, StageCounts};
 
 /// The report on a run. Each JSON object has all fields but those of other subjects, and null where there is no value.
 #[derive(Debug, Serialize)]
@@ -55,7 +55,7 @@ pub(in crate::cli) struct Search {
     /// How many positions were searched, in all stages.
     pub(in crate::cli) searched: u64,
     /// How many each stage searched.
-    pub(in crate::cli) stages: Searched,
+    pub(in crate::cli) stages: StageCounts,
     /// The most memory in use, in bytes, if the system reports it.
     pub(in crate::cli) memory: Option<u64>,
     /// How many threads searched.

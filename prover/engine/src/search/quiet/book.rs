@@ -94,7 +94,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::sealed::{Fingerprint, Log, question};
-use crate::search::lemmas::{LemmaImage, Order, Quiet, Script, Wanted};
+use crate::search::lemmas::{LemmaImage, Order, Quiet, Script, Wishes};
 use crate::search::needed::ProvedBy;
 use crate::search::quiet::candidates::Numbers;
 use crate::search::quiet::search::{Answer, Limits, Looked, METHOD, Search, Task, Watch, WaveLog};
@@ -108,11 +108,11 @@ use pgc_core::symmetry::Permutation;
 
 /// What was found of a published strategy. A proof is a strategy, or what is made of it.
 #[derive(Debug)]
-pub struct Followed<P = Strategy> {
+pub struct BookResult<P = Strategy> {
     /// A proof of the win, if every reply is answered.
     pub proof: Option<P>,
     /// The replies to the first move that are answered, if they are asked for.
-    pub replies: Vec<AnsweredFrom<P>>,
+    pub replies: Vec<ReplyProof<P>>,
     /// Those that were read, though not all were, and are not answered.
     pub unanswered: Vec<Point>,
     /// What was found.
@@ -121,7 +121,7 @@ pub struct Followed<P = Strategy> {
 
 /// A reply to the first move that is answered.
 #[derive(Debug)]
-pub struct AnsweredFrom<P = Strategy> {
+pub struct ReplyProof<P = Strategy> {
     /// The reply.
     pub reply: Point,
     /// The game from the position after it.
@@ -140,14 +140,14 @@ pub(crate) fn read<W: Width>(
     limits: Limits,
     log: &BookLog<W>,
     report: &(dyn Fn(Looked) + Sync),
-) -> Option<Followed> {
+) -> Option<BookResult> {
     let board = BitBoard::<W>::new(rules).filter(|_| !rules.antagonist_begins)?;
     let (waves, watch) = (WaveLog::default(), Watch::new(report));
     let maps = Arc::new(Images::of_all(&symmetries.elements));
     let mut search = Search::new(&board, maps, limits, &waves, &watch);
     search.order = Order::NearestFirst;
     let sides = rules.start_sets();
-    let aim = Aim { sides, wanted: Wanted::NOTHING, is_trial: false };
+    let aim = Aim { sides, wanted: Wishes::NOTHING, is_trial: false };
     let mut reader = Reader::new(&mut search, log, publication);
     // With some of the replies only, nothing can be said of the start. What is found of them is in the log.
     let proved = match (publication.only, &publication.page.answer) {
@@ -168,7 +168,7 @@ pub(crate) fn read<W: Width>(
             let replies = publication.only.map_or_else(|| one_of_each(&search, first, after), <[Point]>::to_vec);
             let answered = |reply| {
                 let won = answer(&mut search, after, reply)?;
-                AnsweredFrom::of(game, rules, &mut search, won)
+                ReplyProof::of(game, rules, &mut search, won)
             };
             replies.into_iter().filter_map(answered).collect()
         }
@@ -176,7 +176,7 @@ pub(crate) fn read<W: Width>(
     };
     let mut unanswered = publication.only.unwrap_or_default().to_vec();
     unanswered.retain(|&reply| after.as_ref().is_none_or(|(_, after)| answer(&mut search, after, reply).is_none()));
-    Some(Followed { proof, replies, unanswered, reading })
+    Some(BookResult { proof, replies, unanswered, reading })
 }
 
 /// A position with the protagonist to move that is to be proved.
@@ -184,7 +184,7 @@ pub(crate) fn read<W: Width>(
 struct Aim<P> {
     sides: Sides<P>,
     /// The replies that a lemma should answer.
-    wanted: Wanted<P>,
+    wanted: Wishes<P>,
     /// Whether the first reply without an answer ends it: a page is read for a position that it was not written for.
     is_trial: bool,
 }
@@ -267,7 +267,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
             let completes = script.cited.is_none() && self.completes(aim, &script.moves);
             let found = if completes { 1 } else { self.within(script) };
             if found > said {
-                self.reading.slow.push(Slow { path: self.path.clone(), said, found });
+                self.reading.slow.push(SlowWin { path: self.path.clone(), said, found });
             }
         }
         proved
@@ -602,7 +602,7 @@ impl<'b, W: Width> Reader<'_, 'b, W> {
     }
 }
 
-impl AnsweredFrom {
+impl ReplyProof {
     /// For a reply to the protagonist's first move, after which a position is proved. That move counts no more. Nothing if the position is
     /// none of the game, which no position that is reached is, or no further move counts.
     fn of<W: Width>(game: &Game, rules: &Rules, search: &mut Search<W>, (reply, proved): Won<W>) -> Option<Self> {
@@ -612,7 +612,7 @@ impl AnsweredFrom {
         };
         let start = rules.claim.start(proved.0.map(|set| points(set).collect()), false);
         let game = Game { moves, ..game.clone() }.with_position(start).ok()?;
-        Some(AnsweredFrom { reply, game, proof: written(rules, search, &[proved], false) })
+        Some(ReplyProof { reply, game, proof: written(rules, search, &[proved], false) })
     }
 }
 
@@ -740,12 +740,12 @@ pub struct Reading {
     /// Published moves that cannot be made: the point is taken, or a line is complete before.
     pub impossible: Vec<Vec<Point>>,
     /// Wins that are said to take fewer moves than the proof that was found.
-    pub slow: Vec<Slow>,
+    pub slow: Vec<SlowWin>,
 }
 
 /// A win that is said to take fewer moves than the proof that was found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Slow {
+pub struct SlowWin {
     /// The moves from the start; a line of play, as reports tell it.
     #[serde(rename = "line")]
     pub path: Vec<Point>,
@@ -859,7 +859,7 @@ mod tests {
         let page = page_of(&REPLIES);
         let publication = Publication { page: &page, every: true, only: None, in_turn, with_replies: false };
         let rules = Rules::new(&game, Claim::XenoWins);
-        let Followed { proof, reading, .. } =
+        let BookResult { proof, reading, .. } =
             read((&game, &rules), &symmetries(&game), publication, limits, log, &|_| ()).unwrap();
         (proof, reading)
     }

@@ -94,7 +94,7 @@ use serde::{Deserialize, Serialize};
 use crate::sealed::{Fingerprint, Log, question};
 use crate::search::Exhausted;
 use crate::search::lemmas::{
-    LemmaImage, Order, Proved, Quiet, Script, Sketch, Statements, Wanted, doubtful, left_open,
+    LemmaImage, Order, Proved, Quiet, Script, Sketch, Statements, Wishes, doubtful, left_open,
 };
 use crate::search::quiet::candidates::{Finder, Found, History, INFINITE, Move, Node, Numbers, above, by_lines};
 use crate::search::threads::{lock, shared};
@@ -131,7 +131,7 @@ pub(super) struct Search<'s, W: Width> {
 pub(super) struct Task<P> {
     pub(super) limits: Numbers,
     pub(super) killer: Option<LemmaImage>,
-    pub(super) wanted: Wanted<P>,
+    pub(super) wanted: Wishes<P>,
 }
 
 impl<'s, W: Width> Search<'s, W> {
@@ -167,7 +167,7 @@ impl<'s, W: Width> Search<'s, W> {
     /// [`Exhausted`]: one may be found with more moves.
     fn prove(&mut self, sides: Sides<W::Points>, budget: u64) -> Proved<W> {
         self.begin(budget);
-        let proved = self.search(sides, Task { limits: Numbers::ALL, killer: None, wanted: Wanted::NOTHING })?;
+        let proved = self.search(sides, Task { limits: Numbers::ALL, killer: None, wanted: Wishes::NOTHING })?;
         if proved.is_none() && self.budget.was_impatient { Err(Exhausted) } else { Ok(proved) }
     }
 
@@ -268,7 +268,7 @@ impl<'s, W: Width> Search<'s, W> {
         let mut next = LineCounts::new(self.board, sides);
         if let Effect::Forces(_) = next.play(one.point) {
             let next = next.sides;
-            let proved = self.search(next, Task { limits: task.limits, killer: None, wanted: Wanted::NOTHING })?;
+            let proved = self.search(next, Task { limits: task.limits, killer: None, wanted: Wishes::NOTHING })?;
             if proved.is_none() {
                 // The same position may be met by another order of moves, so its own node has its numbers.
                 one.numbers = self.nodes.get(&next).map_or(Numbers::UNKNOWN, |node| node.numbers);
@@ -358,7 +358,7 @@ impl<'s, W: Width> Search<'s, W> {
         sides: Sides<W::Points>,
         point: Point,
         scripts: &[Script<W>],
-        wanted: Wanted<W::Points>,
+        wanted: Wishes<W::Points>,
     ) -> Script<W> {
         let position = LineCounts::new(self.board, sides);
         let offers = wanted.offers(&position, self.order);
@@ -578,7 +578,7 @@ impl<W: Width> Search<'_, W> {
             if !self.round(sides, rounds) {
                 opening.rounds.remove(rank);
             } else if rounds.open.is_empty() {
-                return Ok(Some(self.lemma(sides, rounds.point, &rounds.scripts, Wanted::NOTHING)));
+                return Ok(Some(self.lemma(sides, rounds.point, &rounds.scripts, Wishes::NOTHING)));
             }
         }
     }

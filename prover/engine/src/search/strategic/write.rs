@@ -63,7 +63,7 @@ use std::sync::Arc;
 use fixedbitset::FixedBitSet;
 
 use crate::search::Exhausted;
-use crate::search::lemmas::{Order, Script, Sketch, Snapshot, Statements, Wanted, left_open, replies};
+use crate::search::lemmas::{Order, Script, Sketch, Snapshot, Statements, Wishes, left_open, replies};
 use crate::search::needed::{ProvedBy, written};
 use crate::search::strategic::{Level, Strategic, StrategicSearch, Writing};
 use crate::search::threats::Sequence;
@@ -106,7 +106,7 @@ pub(crate) fn strategy<W: Width>(
     let (short, answers, most) = (HashMap::new(), HashMap::new(), usize::MAX);
     let mut writer = StrategicWriter { search, short, answers, statements, most, report };
     let start = [W::Points::EMPTY; 2];
-    let Some(mut script) = writer.script(start, level, Wanted::NOTHING)? else { return Ok(None) };
+    let Some(mut script) = writer.script(start, level, Wishes::NOTHING)? else { return Ok(None) };
     if let Some(cite) = &mut script.cited {
         cite.image.lemma = writer.reprove(cite.image.lemma)?;
     }
@@ -150,7 +150,7 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
         &mut self,
         sides: Sides<W::Points>,
         level: Level,
-        wanted: Wanted<W::Points>,
+        wanted: Wishes<W::Points>,
     ) -> Result<Option<Script<W>>, Exhausted> {
         if let Some(known) = self.known(sides) {
             return Ok(Some(known));
@@ -172,7 +172,7 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
         &mut self,
         sides: Sides<W::Points>,
         plan: &Plan<W::Points>,
-        wanted: Wanted<W::Points>,
+        wanted: Wishes<W::Points>,
     ) -> Result<Option<Script<W>>, Exhausted> {
         let before = LineCounts::new(self.search.board, sides);
         let after = before.with(PROTAGONIST, plan.point.into());
@@ -599,7 +599,7 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
     ) -> Result<Option<usize>, Exhausted> {
         let from = self.statements.count();
         self.most = from + room * effort.room / 100 + ROOM;
-        let script = self.by_plan(needed, plan, Wanted::NOTHING);
+        let script = self.by_plan(needed, plan, Wishes::NOTHING);
         self.most = usize::MAX;
         let script = script?;
         let cited = script.as_ref().and_then(|script| script.cited.as_ref());
