@@ -427,7 +427,7 @@ fn item<T>(list: &mut Vec<T>, index: usize, new: impl FnOnce() -> T) -> &mut T {
 }
 
 /// A game of parts that stands in the file.
-struct Standing {
+struct ListedGame {
     game: Arc<PartGame>,
     /// How deep its terms are nested, those of its own parts' games included.
     depth: usize,
@@ -436,7 +436,7 @@ struct Standing {
 
 /// What is known of the game whose terms are gone through.
 #[derive(Default)]
-struct About {
+struct TermContext {
     points: usize,
     /// T, if the claim is bounded.
     moves: Option<Point>,
@@ -461,14 +461,14 @@ struct Payload<'a> {
     last: usize,
     next: usize,
     version: Version,
-    games: Vec<Standing>,
+    games: Vec<ListedGame>,
     /// The number of each game.
     numbers: HashMap<*const PartGame, usize>,
     /// How many maps, lemmas and terms there were.
     listed: usize,
     lemmas: usize,
     terms: usize,
-    about: About,
+    about: TermContext,
 }
 
 /// The most bytes of an integer.
@@ -478,7 +478,7 @@ impl<'a> Payload<'a> {
     /// One that is read from these bytes, or else written.
     fn new(version: Version, source: Option<&'a [u8]>) -> Self {
         let [last, next, listed, lemmas, terms] = [0; 5];
-        let (written, games, numbers, about) = (Vec::new(), Vec::new(), HashMap::new(), About::default());
+        let (written, games, numbers, about) = (Vec::new(), Vec::new(), HashMap::new(), TermContext::default());
         Self { source, written, last, next, version, games, numbers, listed, lemmas, terms, about }
     }
 
@@ -677,7 +677,7 @@ impl<'a> Payload<'a> {
             let read = || PartGame::new(game, strategy.lemmas, strategy.theorem);
             let game = known.map_or_else(read, |known| Arc::clone(known));
             self.numbers.insert(Arc::as_ptr(&game), number);
-            self.games.push(Standing { game, depth, is_used: false });
+            self.games.push(ListedGame { game, depth, is_used: false });
         }
         Ok(())
     }
@@ -686,7 +686,7 @@ impl<'a> Payload<'a> {
     /// two files could differ by it alone.
     fn proof(&mut self, game: &Game, strategy: &mut Strategy) -> Result<(usize, Option<Problem>), DecodeError> {
         let points = game.board.points();
-        self.about = About { points, moves: game.moves, ..About::default() };
+        self.about = TermContext { points, moves: game.moves, ..TermContext::default() };
         let maps = self.maps(points, &Maps::of(strategy))?;
         self.listed += maps.len() - 1;
         // A full list leaves no room for the next game's theorem.
@@ -698,7 +698,7 @@ impl<'a> Payload<'a> {
         cited[0].insert(0);
         (self.about.maps, self.about.cited) = (maps, cited);
         self.statements(lemmas - 1, strategy)?;
-        let About { deepest, cited, .. } = &self.about;
+        let TermContext { deepest, cited, .. } = &self.about;
         let uncited = |(what, cited): (_, &FixedBitSet)| Some(Problem::Uncited(what, cited.zeroes().next()?));
         Ok((*deepest, ["map", "lemma"].into_iter().zip(cited).find_map(uncited)))
     }

@@ -224,7 +224,7 @@ fn place(strategy: &Strategy, index: usize) -> Place {
 }
 
 /// A variation as far as it goes, and where it breaks.
-type Read = (Variation, Option<Flaw>);
+type PartialVariation = (Variation, Option<Flaw>);
 
 /// Reads one lemma or the theorem, while it is replayed.
 struct Reader<'a> {
@@ -235,14 +235,14 @@ struct Reader<'a> {
     /// Whether the answers to replies are kept.
     keeps: bool,
     /// The terms that are being played, each within the one before it.
-    open: Vec<Open>,
+    open: Vec<TermFrame>,
     /// The whole, once it is played.
-    read: Read,
+    read: PartialVariation,
 }
 
 /// A term that is being played.
 #[derive(Default)]
-struct Open {
+struct TermFrame {
     /// The answers to replies so far.
     answers: Vec<Answer>,
     /// The last reply.
@@ -259,7 +259,7 @@ impl Watch for Reader<'_> {
             self.enter((Variation::default(), Some(flaw)));
             return None;
         }
-        self.open.push(Open::default());
+        self.open.push(TermFrame::default());
         Some(0)
     }
 
@@ -278,7 +278,7 @@ impl Watch for Reader<'_> {
         term: &Term,
         (played, proves): (PlayResult, bool),
     ) {
-        let Open { mut answers, reply, farthest } = self.open.pop().unwrap_or_default();
+        let TermFrame { mut answers, reply, farthest } = self.open.pop().unwrap_or_default();
         let variation = Variation::since(position, mark);
         let (end, flaw) = match (played, &term.ending) {
             (PlayResult::Proved, _) => (Some(End::won(position)), None),
@@ -303,7 +303,7 @@ impl Watch for Reader<'_> {
 
 impl Reader<'_> {
     /// What was read answers the last reply, or is the whole.
-    fn enter(&mut self, read: Read) {
+    fn enter(&mut self, read: PartialVariation) {
         let Some(open) = self.open.last_mut() else { return self.read = read };
         match (open.reply, read) {
             (Some(reply), (variation, None)) if self.keeps => Answer::enter(&mut open.answers, reply, variation),

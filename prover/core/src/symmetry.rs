@@ -183,7 +183,7 @@ impl<'b> Incidence<'b> {
     }
 
     /// The symmetries of the graph; nothing if it is too large, or if there are too many.
-    fn search(&self) -> Option<Found> {
+    fn search(&self) -> Option<GraphSearch> {
         let vertices = self.colours.iter().sum();
         (vertices <= MAX_VERTICES).then(|| search(&self.graph(vertices), &self.colours, MOST_WORK)).flatten()
     }
@@ -228,7 +228,7 @@ static SEARCHING: Mutex<()> = Mutex::new(());
 
 /// The result of a search.
 #[derive(Debug, Default)]
-struct Found {
+struct GraphSearch {
     /// The vertices that were fixed one after the other, until no vertex could move, each with the size of its orbit under the stabiliser of
     /// those before it.
     base: Vec<(u32, u32)>,
@@ -244,7 +244,7 @@ struct Found {
     cells: Vec<u32>,
 }
 
-impl Found {
+impl GraphSearch {
     /// Charges a node of this level, with so many cells, in a graph of so many vertices.
     fn charge(&mut self, level: usize, cells: u32, vertices: u32) {
         let before = level.checked_sub(1).and_then(|level| self.cells.get(level)).copied().unwrap_or_default();
@@ -259,7 +259,7 @@ impl Found {
 
 thread_local! {
     /// The library reports through plain functions, which cannot have a receiver.
-    static FOUND: RefCell<Found> = RefCell::default();
+    static FOUND: RefCell<GraphSearch> = RefCell::default();
 }
 
 /// Finds the automorphisms of a graph that keep its colours. The vertices are sorted by colour, and `colours` has the
@@ -267,10 +267,10 @@ thread_local! {
 ///
 /// The base is taken from the first colours, as long as their vertices can move. (Without a canonical graph, version
 /// 1.0.0 of the library would stop at the first automorphism.)
-fn search(graph: &DenseGraph, colours: &[usize], most: u64) -> Option<Found> {
+fn search(graph: &DenseGraph, colours: &[usize], most: u64) -> Option<GraphSearch> {
     let vertices = graph.number_of_vertices;
     if vertices == 0 {
-        return Some(Found::default());
+        return Some(GraphSearch::default());
     }
     let mut order: Vec<u32> = (0..vertices).collect();
     let mut canonical = vec![0; graph.adjacency.len()];
@@ -306,7 +306,7 @@ fn search(graph: &DenseGraph, colours: &[usize], most: u64) -> Option<Found> {
     };
     let _alone = SEARCHING.lock().unwrap_or_else(PoisonError::into_inner);
     KILL_REQUEST.store(0, Ordering::Relaxed);
-    FOUND.set(Found { left: most, ..Found::default() });
+    FOUND.set(GraphSearch { left: most, ..GraphSearch::default() });
     canonicalize(
         &graph.adjacency,
         &mut order,
@@ -328,7 +328,7 @@ fn search(graph: &DenseGraph, colours: &[usize], most: u64) -> Option<Found> {
     }
     // The library reports the levels from the last to the first.
     found.base.reverse();
-    Some(Found { canonical, order, ..found })
+    Some(GraphSearch { canonical, order, ..found })
 }
 
 /// Finds canonical forms of a few points, in order, under the symmetries of a board, however many there are.
@@ -738,7 +738,7 @@ mod tests {
 
     #[test]
     fn a_node_is_charged_for_the_cells_that_it_splits() {
-        let mut found = Found { left: 1 << 40, ..Found::default() };
+        let mut found = GraphSearch { left: 1 << 40, ..GraphSearch::default() };
         let mut charged = |level, cells| {
             let before = found.left;
             found.charge(level, cells, 128);

@@ -69,7 +69,7 @@ pub(crate) fn changes(progress: &dyn Progress) -> impl Fn() -> bool + Sync {
 }
 
 /// What unwinds the stack.
-struct Cancelled;
+struct Cancellation;
 
 /// Passes reports on, and ends the search when it is cancelled.
 struct Reports<'a>(&'a dyn Progress);
@@ -78,7 +78,7 @@ impl Progress for Reports<'_> {
     fn report(&self, stage: &str, count: Count) {
         self.0.report(stage, count);
         if self.0.is_cancelled() {
-            resume_unwind(Box::new(Cancelled));
+            resume_unwind(Box::new(Cancellation));
         }
     }
 
@@ -96,7 +96,7 @@ impl Progress for Reports<'_> {
 pub(crate) fn cancellable<T>(progress: &dyn Progress, search: impl FnOnce(&dyn Progress) -> T) -> Option<T> {
     match catch_unwind(AssertUnwindSafe(|| search(&Reports(progress)))) {
         Ok(result) => Some(result),
-        Err(panic) if panic.is::<Cancelled>() => None,
+        Err(panic) if panic.is::<Cancellation>() => None,
         Err(panic) => resume_unwind(panic),
     }
 }

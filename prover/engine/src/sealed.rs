@@ -80,7 +80,7 @@ pub enum Fault {
 
 /// The first line of a file.
 #[derive(Serialize, Deserialize)]
-struct Sealed<T> {
+struct Header<T> {
     kind: String,
     version: u32,
     sha256: Hash,
@@ -95,7 +95,7 @@ fn json(value: &impl Serialize) -> Vec<u8> {
 /// The first line of a file, with its end.
 fn head<T: Content>(content: &T, rest: &[u8]) -> Vec<u8> {
     let sha256 = Hash::of(&[&json(content), rest]);
-    let sealed = Sealed { kind: T::KIND.to_owned(), version: VERSION, sha256, content };
+    let sealed = Header { kind: T::KIND.to_owned(), version: VERSION, sha256, content };
     let mut line = json(&sealed);
     line.push(b'\n');
     line
@@ -122,14 +122,14 @@ pub fn open<T: Content>(bytes: &[u8]) -> Result<(T, &[u8]), Fault> {
         let why = error.to_string();
         Fault::Syntax(error.column(), shown(why.split(" at line ").next().unwrap_or_default()).to_string())
     };
-    let Sealed { kind, version, content: IgnoredAny, .. } = serde_json::from_slice(line).map_err(syntax)?;
+    let Header { kind, version, content: IgnoredAny, .. } = serde_json::from_slice(line).map_err(syntax)?;
     if kind != T::KIND {
         return Err(Fault::Kind(T::KIND));
     }
     if version != VERSION {
         return Err(Fault::Version(version));
     }
-    let Sealed::<T> { content, .. } = serde_json::from_slice(line).map_err(syntax)?;
+    let Header::<T> { content, .. } = serde_json::from_slice(line).map_err(syntax)?;
     if head(&content, rest) == line { Ok((content, rest)) } else { Err(Fault::Damaged) }
 }
 

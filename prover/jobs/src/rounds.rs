@@ -67,7 +67,7 @@ pub struct PlanStatus {
 }
 
 /// A plan with its rounds and their answers, and what follows from its first file.
-struct Opened {
+struct LoadedPlan {
     plan: Plan,
     hash: Hash,
     rules: Arc<Rules>,
@@ -76,15 +76,15 @@ struct Opened {
     answers: Answers,
 }
 
-impl Opened {
+impl LoadedPlan {
     /// Reads a plan, its rounds and the answers to their questions. The positions of a round must be those of the game.
-    fn read(folder: &Folder, progress: &dyn Progress) -> Result<Opened, JobsError> {
+    fn read(folder: &Folder, progress: &dyn Progress) -> Result<LoadedPlan, JobsError> {
         let plan = folder.read_plan()?;
         check(&plan.game, plan.claim)?;
         let (hash, rules) = (plan.hash(), Rules::new(&plan.game, plan.claim));
         let rounds = folder.read_rounds(&hash)?;
         let symmetries = Symmetries::new(&automorphisms_of(&plan.game, &[]), plan.game.board.points());
-        let mut opened = Opened { plan, hash, rules, symmetries, rounds, answers: Answers::default() };
+        let mut opened = LoadedPlan { plan, hash, rules, symmetries, rounds, answers: Answers::default() };
         let mut questions = Vec::new();
         for (number, round) in (1..).zip(&opened.rounds) {
             let fault = || Fault::Unfit("it names a position that the game does not have").of(&folder.round(number));
@@ -162,7 +162,7 @@ pub fn begin(
 ///
 /// The directory has no plan, a damaged file or cannot be written, or answers to one question were refused again and again.
 pub fn next(folder: &Folder) -> Result<PlanStatus, JobsError> {
-    let mut opened = Opened::read(folder, &())?;
+    let mut opened = LoadedPlan::read(folder, &())?;
     folder.create()?;
     let refused = opened.answers.put_aside()?;
     let mut counts = opened.answers.counts();
@@ -187,7 +187,7 @@ pub fn next(folder: &Folder) -> Result<PlanStatus, JobsError> {
 }
 
 /// The places that are expanded in the round after all that are answered, and those that are asked about.
-fn chosen(opened: &Opened, mut tree: Tree) -> (Vec<Place>, Vec<Place>) {
+fn chosen(opened: &LoadedPlan, mut tree: Tree) -> (Vec<Place>, Vec<Place>) {
     let jobs = opened.plan.jobs;
     let mut chosen = tree.select(jobs);
     let mut expanded = Vec::new();
@@ -302,9 +302,9 @@ pub struct JoinResult {
 ///
 /// The plan or a round is refused, or this program has a fault.
 pub fn join(folder: &Folder, threads: usize, progress: &dyn Progress) -> Result<JoinResult, JobsError> {
-    let mut opened = Opened::read(folder, progress)?;
+    let mut opened = LoadedPlan::read(folder, progress)?;
     let refused = std::mem::take(&mut opened.answers.refused);
-    let Opened { plan, rules, symmetries, rounds, answers, .. } = &opened;
+    let LoadedPlan { plan, rules, symmetries, rounds, answers, .. } = &opened;
     let (state, tree) = opened.standing();
     let questions = files(folder, &answers.missing);
     let standing = PlanStatus { state, round: rounds.len(), questions, counts: answers.counts(), refused };
@@ -453,7 +453,7 @@ fn start(certificate: &Certificate) -> Option<&Start> {
 }
 
 /// What the certificates have in common.
-struct Common {
+struct CommonMove {
     /// The game from the position before the move.
     game: Game,
     /// The move.
@@ -466,10 +466,10 @@ struct Common {
     within: Option<Vec<Point>>,
 }
 
-impl Common {
+impl CommonMove {
     /// Finds the move and the replies in the starts. Ophelia's points that all starts share were there before; the
     /// one that each has besides is the reply.
-    fn of(certificates: &[Proof], played: Option<Point>) -> Result<Common, RepliesError> {
+    fn of(certificates: &[Proof], played: Option<Point>) -> Result<CommonMove, RepliesError> {
         let numbered = certificates.iter().enumerate();
         let starts: Vec<&Start> = numbered
             .map(|(number, certificate)| start(certificate).ok_or(RepliesError::Unfit(number)))
@@ -507,7 +507,7 @@ impl Common {
         let within: Option<Vec<Point>> = certificates.iter().map(|certificate| certificate.game.moves).collect();
         let moves = within.as_ref().and_then(|within| within.iter().max()).map(|most| most + 1);
         let game = Game { opening, moves, ..whole };
-        Ok(Common { game, played, after: [start.xeno.clone(), shared], replies, within })
+        Ok(CommonMove { game, played, after: [start.xeno.clone(), shared], replies, within })
     }
 }
 
@@ -522,7 +522,7 @@ pub fn joined(
     played: Option<Point>,
     progress: &dyn Progress,
 ) -> Result<Certificate, RepliesError> {
-    let common = Common::of(certificates, played)?;
+    let common = CommonMove::of(certificates, played)?;
     let claim = Claim::XenoWins;
     let rules = Rules::new(&common.game, claim);
     let symmetries = Symmetries::new(&automorphisms_of(&common.game, &[]), rules.points());

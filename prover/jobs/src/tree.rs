@@ -351,22 +351,22 @@ impl Numbers {
 const FEW: usize = 2;
 
 /// The numbers of all nodes, if some leaves had others than their own. A leaf that gets others changes those of its ancestors only.
-struct Assumed<'t> {
+struct Assumptions<'t> {
     tree: &'t Tree<'t>,
     parents: Vec<Vec<usize>>,
     leaves: Vec<Option<Numbers>>,
     numbers: Vec<Numbers>,
 }
 
-impl<'t> Assumed<'t> {
-    fn new(tree: &'t Tree<'t>, leaves: Vec<Option<Numbers>>) -> Assumed<'t> {
+impl<'t> Assumptions<'t> {
+    fn new(tree: &'t Tree<'t>, leaves: Vec<Option<Numbers>>) -> Assumptions<'t> {
         let mut parents = vec![Vec::new(); tree.nodes.len()];
         for (node, at) in tree.nodes.iter().enumerate() {
             at.edges.iter().for_each(|&(_, child)| parents[child].push(node));
         }
         let mut order: Vec<usize> = (0..tree.nodes.len()).collect();
         order.sort_by_key(|&node| std::cmp::Reverse(tree.nodes[node].place.stones()));
-        let mut assumed = Assumed { tree, parents, leaves, numbers: vec![Numbers::REFUTED; tree.nodes.len()] };
+        let mut assumed = Assumptions { tree, parents, leaves, numbers: vec![Numbers::REFUTED; tree.nodes.len()] };
         order.into_iter().for_each(|node| assumed.numbers[node] = assumed.at(node));
         assumed
     }
@@ -427,7 +427,7 @@ impl<'t> Assumed<'t> {
 impl Tree<'_> {
     /// The numbers of all nodes.
     pub(super) fn numbers(&self) -> Vec<Numbers> {
-        Assumed::new(self, Vec::new()).numbers
+        Assumptions::new(self, Vec::new()).numbers
     }
 
     /// The leaves to ask next, about so many; none if the root is settled.
@@ -450,7 +450,7 @@ impl Tree<'_> {
 
     /// Chooses the most proving leaf again and again. Each counts as proved then.
     fn pass(&self, count: usize, assumed: Vec<Option<Numbers>>, chosen: &mut Vec<usize>) {
-        let mut assumed = Assumed::new(self, assumed);
+        let mut assumed = Assumptions::new(self, assumed);
         while chosen.len() < count && !(assumed.numbers[0].is_proved() || assumed.numbers[0].is_refuted()) {
             let leaf = assumed.most_proving();
             assumed.assume(leaf, Numbers::PROVED);

@@ -98,7 +98,7 @@ use crate::game::{Board, GameError, Point, check_size, point_of, refused};
 use crate::quote::shown;
 
 /// A board. An error leaves out its name.
-type Made = Result<Board, GameError>;
+type BoardResult = Result<Board, GameError>;
 
 /// The directions of rows on a square board, as steps along a row and down.
 const SQUARE: [[i64; 2]; 4] = [[1, 0], [0, 1], [1, 1], [-1, 1]];
@@ -121,7 +121,7 @@ fn rows(
 }
 
 /// K in a row on a torus. A row that comes back to one of its points is none.
-pub(super) fn torus(m: u32, n: u32, k: u32) -> Made {
+pub(super) fn torus(m: u32, n: u32, k: u32) -> BoardResult {
     let points = u64::from(m).saturating_mul(u64::from(n));
     within(points, points.saturating_mul(4), k)?;
     let (count, m, n) = (m as usize * n as usize, i64::from(m), i64::from(n));
@@ -149,7 +149,7 @@ fn cut(height: i64, has: impl Fn([i64; 2]) -> bool) -> Vec<[i64; 2]> {
 }
 
 /// K in a row on the part of a rhombus of hexagons whose sides have S points.
-pub(super) fn hexagonal(s: u32, k: u32, places: fn(u32) -> Vec<[i64; 2]>) -> Made {
+pub(super) fn hexagonal(s: u32, k: u32, places: fn(u32) -> Vec<[i64; 2]>) -> BoardResult {
     let area = u64::from(s).saturating_mul(u64::from(s)) / 2;
     within(area, 0, k)?;
     let places = places(s);
@@ -160,7 +160,7 @@ pub(super) fn hexagonal(s: u32, k: u32, places: fn(u32) -> Vec<[i64; 2]>) -> Mad
 }
 
 /// The squares of four neighbours.
-pub(super) fn square(n: u32) -> Made {
+pub(super) fn square(n: u32) -> BoardResult {
     if n < 2 { refused("a square needs two columns and two rows") } else { animal(Animal::read("fatty")?, n, n) }
 }
 
@@ -175,7 +175,7 @@ fn numbered(number: i64) -> Point {
 }
 
 /// A Steiner triple system: by R. C. Bose (1939) for 6t + 3 points, by T. Skolem (1958) for 6t + 1.
-pub(super) fn steiner(v: u32) -> Made {
+pub(super) fn steiner(v: u32) -> BoardResult {
     if !matches!(v % 6, 1 | 3) || v < 3 {
         return refused("a triple system has 1 or 3 points more than a multiple of 6, and at least 3");
     }
@@ -205,7 +205,7 @@ pub(super) fn steiner(v: u32) -> Made {
 }
 
 /// The generalised quadrangle W(q).
-pub(super) fn quadrangle(q: u32) -> Made {
+pub(super) fn quadrangle(q: u32) -> BoardResult {
     let field = Field::new(q).ok_or_else(|| no_field(q))?;
     let vectors = (0..q.pow(4)).map(|number| [3, 2, 1, 0].map(|power| number / q.pow(power) % q));
     let points: Vec<[u32; 4]> = vectors.filter(|vector| vector.iter().find(|&&entry| entry != 0) == Some(&1)).collect();
@@ -235,7 +235,7 @@ fn normal(field: Field, vector: [u32; 4]) -> [u32; 4] {
 }
 
 /// The complete graphs of K of N vertices; the points are the edges, in the order of their ends.
-pub(super) fn ramsey(n: u32, k: u32) -> Made {
+pub(super) fn ramsey(n: u32, k: u32) -> BoardResult {
     if k < 2 {
         return refused("a line has an edge, so at least two vertices");
     }
@@ -273,7 +273,7 @@ fn subsets(n: usize, size: usize) -> Vec<Vec<usize>> {
 }
 
 /// The arithmetic progressions of K of the numbers 1 to N; point i is the number i + 1.
-pub(super) fn progressions(n: u32, k: u32) -> Made {
+pub(super) fn progressions(n: u32, k: u32) -> BoardResult {
     within(n.into(), 0, k)?;
     // Of one number there is one progression, whatever the step.
     let steps = if k == 1 { 1 } else { (n - 1) / (k - 1) };
@@ -290,7 +290,7 @@ pub(super) fn progressions(n: u32, k: u32) -> Made {
 const LARGEST: usize = 6;
 
 /// Xeno's chains, from the first row to the last.
-pub(super) fn chains(n: u32) -> Made {
+pub(super) fn chains(n: u32) -> BoardResult {
     let side = n as usize;
     if side > LARGEST {
         return refused("from side 7 on there are too many chains to list");

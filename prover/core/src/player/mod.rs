@@ -498,14 +498,14 @@ enum Plan<'a> {
     /// By claiming the other points of pairs (rules, Lemma 3).
     Pair(Vec<Pair>),
     /// By answering in the same part (rules, Lemma 4).
-    Parts(Vec<Inside<'a>>),
+    Parts(Vec<PartPlay<'a>>),
     /// In any way: the imagined game is over.
     Anyhow,
 }
 
 /// A part, and the game in it once the antagonist has moved there.
 #[derive(Clone, Debug)]
-struct Inside<'a> {
+struct PartPlay<'a> {
     part: Part,
     game: Option<Box<Game<'a>>>,
 }
@@ -715,7 +715,7 @@ impl<'a> Game<'a> {
                 if !replay.ends(&mut self.imagined, &term.ending, PlayResult::Quiet) {
                     return Err(if replay.is_exhausted() { Breach::MoreSteps(most) } else { Breach::Parts });
                 }
-                Plan::Parts(parts.iter().map(|part| Inside { part: part.clone(), game: None }).collect())
+                Plan::Parts(parts.iter().map(|part| PartPlay { part: part.clone(), game: None }).collect())
             }
             _ => return Ok(()),
         };
@@ -824,7 +824,7 @@ impl<'a> Game<'a> {
     }
 
     /// The part to which a point belongs, and the point of its game that is placed there.
-    fn inside(&mut self, point: Point) -> Option<(&mut Inside<'a>, Point)> {
+    fn inside(&mut self, point: Point) -> Option<(&mut PartPlay<'a>, Point)> {
         let Plan::Parts(parts) = &mut self.plan else { return None };
         parts.iter_mut().find_map(|inside| {
             let at = inside.part.points.iter().position(|&placed| placed == point)?;
@@ -835,7 +835,7 @@ impl<'a> Game<'a> {
     /// The game in the part in which the antagonist has just moved, and the part.
     fn moved_inside(&mut self) -> Option<(PlacedPart, &mut Game<'a>)> {
         let games = &self.player.games;
-        let (Inside { part, game }, _) = self.inside(self.last?)?;
+        let (PartPlay { part, game }, _) = self.inside(self.last?)?;
         game.as_deref_mut().map(|game| (PlacedPart::of(part, games), game))
     }
 

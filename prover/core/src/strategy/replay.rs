@@ -503,9 +503,9 @@ mod tests {
     }
 
     /// Sees all, so that each script is played against each reply.
-    struct Plain;
+    struct FullWatch;
 
-    impl Watch for Plain {}
+    impl Watch for FullWatch {}
 
     /// A change of a term, chosen at random.
     fn change(term: &mut Term, points: usize, dice: &mut Random) {
@@ -538,7 +538,7 @@ mod tests {
                     let mut term = strategy.term(index).clone();
                     (0..tries).for_each(|_| change(&mut term, rules.points(), &mut dice));
                     let lemmas = &strategy.lemmas[..index];
-                    let (mut quick, mut plain) = (Replay::new(lemmas), Replay::watched(lemmas, Plain));
+                    let (mut quick, mut plain) = (Replay::new(lemmas), Replay::watched(lemmas, FullWatch));
                     let is_theorem = index == strategy.lemmas.len();
                     let [mut one, mut other] = [strategy.start(&rules, index), strategy.start(&rules, index)];
                     let verdict = plain.proves_as(&mut one, &term, is_theorem);
@@ -547,7 +547,7 @@ mod tests {
                     assert_eq!(one.key(), other.key());
                     verdicts[usize::from(verdict)] += 1;
                     let mut within = Replay::new(lemmas).within(plain.steps / 2);
-                    let mut plainly = Replay::watched(lemmas, Plain).within(plain.steps / 2);
+                    let mut plainly = Replay::watched(lemmas, FullWatch).within(plain.steps / 2);
                     assert_eq!(
                         within.proves_as(&mut one, &term, is_theorem),
                         plainly.proves_as(&mut other, &term, is_theorem)

@@ -341,11 +341,11 @@ impl Minimiser<'_> {
 }
 
 /// Whether a term is still a proof with this cover, in which the script of the first place was removed, or has become that of the second.
-type Holds<'h> = dyn FnMut(&[Term], usize, Option<usize>) -> bool + 'h;
+type CoverTest<'h> = dyn FnMut(&[Term], usize, Option<usize>) -> bool + 'h;
 
 /// Removes superfluous scripts of a cover, and of the covers within it, from the last to the first: those without which the whole term is
 /// still a proof.
-fn thin_cover(scripts: &mut Vec<Term>, may_end: &dyn Fn(&Term) -> bool, holds: &mut Holds) {
+fn thin_cover(scripts: &mut Vec<Term>, may_end: &dyn Fn(&Term) -> bool, holds: &mut CoverTest) {
     // The first script that works answers a reply, so a later one answers fewer replies, and is more likely to be superfluous.
     for place in (0..scripts.len()).rev() {
         if scripts.len() > 1 {
@@ -390,13 +390,13 @@ struct Answers<'s> {
     position: Position,
     first: Vec<(Point, usize)>,
     /// What is known of each script.
-    known: Vec<Known>,
+    known: Vec<ScriptFacts>,
     /// The steps before the first reply.
     opening: u64,
 }
 
 /// What is known of a script.
-struct Known {
+struct ScriptFacts {
     /// Whether it answers each reply and the steps that it takes, if that was asked.
     answers: Vec<Option<(bool, u64)>>,
     /// What it does if the antagonist passes.
@@ -458,9 +458,9 @@ impl<'s> Answers<'s> {
     }
 
     /// Of scripts that were not asked yet. Each is played once as if the antagonist passed: most replies are answered by that alone.
-    fn unknown(&mut self, scripts: &[Term]) -> Vec<Known> {
+    fn unknown(&mut self, scripts: &[Term]) -> Vec<ScriptFacts> {
         let passes = self.replay.passes(&mut self.position, scripts);
-        passes.into_iter().map(|pass| Known { answers: vec![None; self.first.len()], pass }).collect()
+        passes.into_iter().map(|pass| ScriptFacts { answers: vec![None; self.first.len()], pass }).collect()
     }
 
     /// The steps of the complete proof.
@@ -481,7 +481,7 @@ impl<'s> Answers<'s> {
         let (reply, answer) = &mut first[index];
         replay.steps += 1;
         let found = (from..scripts.len()).find(|&place| {
-            let Known { answers, pass } = &mut known[place];
+            let ScriptFacts { answers, pass } = &mut known[place];
             let (answers, _) = answers[index].get_or_insert_with(|| {
                 let before = replay.steps;
                 let answers = replay.takes(pass.as_ref(), *reply)

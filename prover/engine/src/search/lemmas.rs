@@ -8,7 +8,7 @@
 //! Against these the script is played; it answers all others. The lemma of the pass in the specification (rules,
 //! section 12) is the same idea for the checker.
 //!
-//! `Quiet::after` says which replies to a quiet move are *open*: no script answers them. Each script that is found for a reply leaves out
+//! `OpenReplies::after` says which replies to a quiet move are *open*: no script answers them. Each script that is found for a reply leaves out
 //! the further ones that it answers, so on a large board few replies are looked at.
 //!
 //! A citation without moves answers a reply if the lemma has this point for the antagonist: that is a test of sets.
@@ -72,7 +72,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::lemma_store::SetCover;
-use crate::search::Exhausted;
+use crate::search::Exhaustion;
 use crate::search::threats::Sequence;
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{LineCounts, Width};
@@ -81,7 +81,7 @@ use pgc_core::position::{ANTAGONIST, Effect, Images, Moves, PROTAGONIST};
 use pgc_core::strategy::{Ending, Lemma, Term};
 
 /// A script that proves a position, if one was found.
-pub(crate) type Proved<W> = Result<Option<Script<W>>, Exhausted>;
+pub(crate) type ScriptResult<W> = Result<Option<Script<W>>, Exhaustion>;
 
 /// A lemma under a map: as what is cited, or as a killer move, if the move of this image is tried first.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
@@ -241,12 +241,12 @@ pub(crate) fn doubtful<W: Width>(after: &LineCounts<W>, sequence: &[Point]) -> O
 
 /// The replies that are open after a quiet move, and what answers the others.
 #[derive(Clone, Debug)]
-pub(crate) struct Quiet<W: Width> {
+pub(crate) struct OpenReplies<W: Width> {
     pub(crate) open: Vec<Point>,
     pub(crate) scripts: Vec<Script<W>>,
 }
 
-impl<W: Width> Quiet<W> {
+impl<W: Width> OpenReplies<W> {
     /// What is open after a move to which these scripts are known, if `find` finds scripts for positions with the protagonist to move. Nothing
     /// if more than `most` replies are open.
     pub(crate) fn after(
@@ -254,9 +254,9 @@ impl<W: Width> Quiet<W> {
         scripts: Vec<Script<W>>,
         most: usize,
         mut find: impl FnMut(&LineCounts<W>) -> Option<Script<W>>,
-    ) -> Option<Quiet<W>> {
+    ) -> Option<OpenReplies<W>> {
         let mut rest = left_open(&scripts, after, after.free());
-        let mut quiet = Quiet { open: Vec::new(), scripts };
+        let mut quiet = OpenReplies { open: Vec::new(), scripts };
         while let Some(reply) = rest.least() {
             rest &= !W::Points::single(reply);
             match find(&after.with(ANTAGONIST, reply)) {
@@ -360,14 +360,14 @@ impl<W: Width> Sketch<W> {
                 continue;
             }
             match self.unanswered(&next, last) {
-                Unanswered::None => position = next,
-                Unanswered::Reply(reply) => {
+                Rest::None => position = next,
+                Rest::Reply(reply) => {
                     last = Some(reply);
                     if is_mended && self.mend(&next, reply, find) {
                         position = next;
                     }
                 }
-                Unanswered::All => {}
+                Rest::All => {}
             }
         }
         self.sides = position.sides;
@@ -381,8 +381,8 @@ impl<W: Width> Sketch<W> {
             let Some(script) = find(after.sides) else { break };
             self.scripts.push(script);
             match self.unanswered(position, Some(reply)) {
-                Unanswered::None => return true,
-                Unanswered::Reply(other) if other != reply => reply = other,
+                Rest::None => return true,
+                Rest::Reply(other) if other != reply => reply = other,
                 _ => break,
             }
         }
@@ -391,18 +391,18 @@ impl<W: Width> Sketch<W> {
     }
 
     /// A reply to the move at a position that no script answers; `first` is tried first.
-    fn unanswered(&self, position: &LineCounts<W>, first: Option<usize>) -> Unanswered {
+    fn unanswered(&self, position: &LineCounts<W>, first: Option<usize>) -> Rest {
         let after = position.with(PROTAGONIST, self.point.into());
-        let Some(asked) = replies(&after) else { return Unanswered::All };
+        let Some(asked) = replies(&after) else { return Rest::All };
         let rest = |asked: W::Points| left_open(&self.scripts, &after, asked);
         let first = first.map_or(W::Points::EMPTY, W::Points::single) & asked;
         let open = rest(first).least().or_else(|| rest(asked).least());
-        open.map_or(Unanswered::None, Unanswered::Reply)
+        open.map_or(Rest::None, Rest::Reply)
     }
 }
 
 /// The replies that no script answers.
-enum Unanswered {
+enum Rest {
     None,
     /// This one, and perhaps others.
     Reply(usize),
@@ -506,7 +506,7 @@ impl<P: Bits> Wishes<P> {
 const MOST_FORMS: usize = 1 << 18;
 
 /// The antagonist's points of a statement, mapped, with the lemma and the map.
-type Mapped<P> = (P, usize, usize);
+type StatementImage<P> = (P, usize, usize);
 
 /// Lemmas at one time, and which of them are withdrawn. Their statements never change, only their proofs.
 pub(crate) type Snapshot<W> = (Vec<Arc<Sketch<W>>>, Option<Vec<bool>>);
@@ -520,7 +520,7 @@ pub struct Statements<W: Width> {
     pub(crate) maps: Arc<Images<W::Points>>,
     all: Vec<Arc<Sketch<W>>>,
     /// The statements of each form. None has all points of another.
-    by_form: HashMap<W::Points, Vec<Mapped<W::Points>>>,
+    by_form: HashMap<W::Points, Vec<StatementImage<W::Points>>>,
     forms: HashMap<W::Points, Form<W::Points>>,
     /// Whether each lemma is withdrawn, so that it is not cited: those that are revised are all entered, and may be withdrawn.
     withdrawn: Option<Vec<bool>>,

@@ -30,4 +30,4 @@ use serde::{Deserialize, Serialize};
 
 /// A limit of a search is met, such as that of its moves, positions, steps or memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Exhausted;
+pub(crate) struct Exhaustion;

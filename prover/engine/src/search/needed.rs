@@ -20,7 +20,7 @@
 //!
 //! Two things rest on `Script::needs`: what a lemma needs lies within what it states, as it was cited where it
 //! dominated; and with fewer points of the antagonist's its scripts still answer, by the monotony of citing
-//! (specification: rules, section 9, lemma 1), if its move stays quiet (`Needed::keeping_quiet`). Were a need
+//! (specification: rules, section 9, lemma 1), if its move stays quiet (`Needs::keeping_quiet`). Were a need
 //! forgotten, the statement would not dominate where it is cited, and the replay that follows would refuse the
 //! strategy.
 //!
@@ -56,7 +56,7 @@
 use std::collections::BTreeSet;
 
 use crate::lemma_store::SetCover;
-use crate::search::lemmas::{Citation, LemmaImage, Quiet, Script, Sketch, Statements, doubtful, left_open};
+use crate::search::lemmas::{Citation, LemmaImage, OpenReplies, Script, Sketch, Statements, doubtful, left_open};
 use crate::search::quiet::candidates::{Finder, History, Move};
 use crate::search::threats::{Sequence, Sequences};
 use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
@@ -65,7 +65,7 @@ use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules};
 use pgc_core::strategy::{Lemma, Strategy, Term};
 
 /// A position with the protagonist to move, and what proves it.
-pub type ProvedBy<W> = (Sides<<W as Width>::Points>, Script<W>);
+pub type PositionProof<W> = (Sides<<W as Width>::Points>, Script<W>);
 
 /// The strategy of a proof: positions with the protagonist to move, each with a script; one, or all replies to the start. If other moves
 /// are tried, they are taken where they need fewer lemmas.
@@ -73,11 +73,11 @@ pub fn written<W: Width>(
     rules: &Rules,
     board: &BitBoard<W>,
     statements: &mut Statements<W>,
-    proved: &[ProvedBy<W>],
+    proved: &[PositionProof<W>],
     tries_others: bool,
     tell: &dyn Fn(),
 ) -> Strategy {
-    let mut needed = Needed::new(board, statements);
+    let mut needed = Needs::new(board, statements);
     proved.iter().for_each(|(sides, script)| needed.note(*sides, script));
     let (sketches, instead) = needed.lemmas(tries_others, tell);
     let maps = &statements.maps;
@@ -119,7 +119,7 @@ const LONGEST: usize = 12;
 const NODES: u64 = 3_000;
 
 /// Lemmas, with what is needed of them so far.
-pub(super) struct Needed<'s, 'b, W: Width> {
+pub(super) struct Needs<'s, 'b, W: Width> {
     board: &'b BitBoard<W>,
     statements: &'s mut Statements<W>,
     /// For each lemma the antagonist's points where it is cited; nothing if it is not.
@@ -127,10 +127,10 @@ pub(super) struct Needed<'s, 'b, W: Width> {
     forced: Sequences,
 }
 
-impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
+impl<'s, 'b, W: Width> Needs<'s, 'b, W> {
     /// Nothing is needed yet.
-    pub(super) fn new(board: &'b BitBoard<W>, statements: &'s mut Statements<W>) -> Needed<'s, 'b, W> {
-        Needed { board, points: vec![None; statements.count()], statements, forced: Sequences::default() }
+    pub(super) fn new(board: &'b BitBoard<W>, statements: &'s mut Statements<W>) -> Needs<'s, 'b, W> {
+        Needs { board, points: vec![None; statements.count()], statements, forced: Sequences::default() }
     }
 
     /// Notes what a script needs at a position with the protagonist to move.
@@ -318,7 +318,7 @@ fn weights<W: Width>(statements: &Statements<W>, needed: impl Iterator<Item = us
 /// Node limit of the search for a forced sequence after a reply.
 const REPLY_NODES: u64 = 3_000;
 
-impl<W: Width> Needed<'_, '_, W> {
+impl<W: Width> Needs<'_, '_, W> {
     /// The proof of a lemma by another move, where the antagonist has these points, if that needs less than the present one.
     fn again(&mut self, weights: &[u64], lemma: usize, points: W::Points) -> Option<Sketch<W>> {
         let sketch = self.statements.lemma(lemma).clone();
@@ -388,7 +388,7 @@ impl<W: Width> Needed<'_, '_, W> {
                 (weight < most).then(|| self.statements.cited(known))
             })
         };
-        let Quiet { scripts, .. } = Quiet::after(after, vec![Script::forced(threat)], 0, find)?;
+        let OpenReplies { scripts, .. } = OpenReplies::after(after, vec![Script::forced(threat)], 0, find)?;
         Some((weight, scripts))
     }
 

@@ -56,7 +56,7 @@
 //! and not on what was asked before. That costs the knowledge of earlier searches, and is worth it: threads may ask
 //! in any order, and a proof has the same bytes.
 //!
-//! `Found::None` means that all sequences of the allowed length were tried. Whether longer ones might exist is kept in
+//! `SequenceResult::None` means that all sequences of the allowed length were tried. Whether longer ones might exist is kept in
 //! `cut`.
 //!
 //! # Bounded claims
@@ -240,7 +240,7 @@ pub struct Sequences {
 
 /// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Found {
+enum SequenceResult {
     Win,
     None,
     /// The limit was met.
@@ -302,9 +302,9 @@ impl Sequences {
             self.path.clear();
             self.cut = false;
             match self.search(counts, moves, danger) {
-                Found::Win => return Some(self.path.clone()),
-                Found::None if self.cut => {}
-                Found::None | Found::Limit => break,
+                SequenceResult::Win => return Some(self.path.clone()),
+                SequenceResult::None if self.cut => {}
+                SequenceResult::None | SequenceResult::Limit => break,
             }
         }
         None
@@ -312,9 +312,9 @@ impl Sequences {
 
     /// Searches for a sequence of at most `moves` moves. The antagonist would complete a line at `danger`. Otherwise
     /// nobody can complete one at once.
-    fn search<W: Width>(&mut self, counts: &LineCounts<W>, moves: usize, danger: W::Points) -> Found {
+    fn search<W: Width>(&mut self, counts: &LineCounts<W>, moves: usize, danger: W::Points) -> SequenceResult {
         if !self.count() {
-            return Found::Limit;
+            return SequenceResult::Limit;
         }
         let board = counts.board;
         let free = counts.free();
@@ -329,21 +329,21 @@ impl Sequences {
         // On most boards a point on two such lines makes two threats. If lines share two points, it may not.
         if let Some(point) = (twice & urgent).elements().find(|&point| makes_two_threats(counts, point)) {
             self.path.push(point_of(point));
-            return Found::Win;
+            return SequenceResult::Win;
         }
         if (once & urgent).is_empty() {
-            return Found::None;
+            return SequenceResult::None;
         }
         if moves == 1 {
             self.cut = true;
-            return Found::None;
+            return SequenceResult::None;
         }
         let key = self.key::<W>(counts.sides);
         let slot = &self.failed[place(key)];
         // It failed with as many moves or more, perhaps for want of further ones.
         if slot.0 == key && slot.1 >= moves {
             self.cut = true;
-            return Found::None;
+            return SequenceResult::None;
         }
         let threes = counts.lacking(PROTAGONIST, 3);
         for line in twos.elements() {
@@ -368,7 +368,7 @@ impl Sequences {
                 // would have to be met elsewhere. The position counts as visited, and is not made.
                 if left.is_empty() || !danger.is_empty() && (board.points_on(left) & danger).is_empty() {
                     if !self.count() {
-                        return Found::Limit;
+                        return SequenceResult::Limit;
                     }
                     continue;
                 }
@@ -377,14 +377,14 @@ impl Sequences {
                 next.place(ANTAGONIST, reply);
                 self.path.push(point_of(point));
                 match self.search(&next, moves - 1, danger) {
-                    Found::None => {}
+                    SequenceResult::None => {}
                     found => return found,
                 }
                 self.path.pop();
             }
         }
         self.failed[place(key)] = (key, moves);
-        Found::None
+        SequenceResult::None
     }
 
     /// Counts a node. Returns whether the limit allows it.

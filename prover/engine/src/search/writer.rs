@@ -296,7 +296,7 @@ pub(crate) struct Effort {
 }
 
 /// A quiet move, with the forcing moves before it, and what is known about the replies.
-struct Quiet {
+struct QuietMove {
     moves: Vec<Point>,
     replies: Replies,
 }
@@ -361,13 +361,13 @@ fn quiet_term<Set: Bits>(writer: &mut Writer<Set, QuietMoves>, position: &mut Po
     let mut found = Vec::new();
     let lemmas = writer.lemmas.lemmas();
     writer.technique.quiet_moves(position, lemmas, &mut Vec::new(), &mut FxHashSet::default(), &mut found);
-    let open = |one: &Quiet| one.replies.open().len();
+    let open = |one: &QuietMove| one.replies.open().len();
     found.retain(|one| writer.technique.quiet > 1 || open(one) == 0);
     found.sort_by_cached_key(|one| (open(one), one.moves.len()));
     let mut best: Option<(usize, Term)> = None;
     let mut compared = 0;
     writer.technique.quiet -= 1;
-    for Quiet { moves, replies } in found {
+    for QuietMove { moves, replies } in found {
         if compared == writer.technique.effort.compared {
             break;
         }
@@ -397,7 +397,7 @@ impl QuietMoves<'_> {
         lemmas: &[Lemma],
         moves: &mut Vec<Point>,
         met: &mut FxHashSet<u128>,
-        found: &mut Vec<Quiet>,
+        found: &mut Vec<QuietMove>,
     ) {
         let mark = position.trail().len();
         let mut candidates = threats::urgent(position).unwrap_or_else(|| position.moves(PROTAGONIST));
@@ -418,7 +418,7 @@ impl QuietMoves<'_> {
                     let key = if few { self.symmetries.canonical(position).0 } else { position.key() };
                     if met.insert(key) {
                         let replies = Replies::with_sequences(position, &mut self.forced, lemmas);
-                        found.push(Quiet { moves: moves.clone(), replies });
+                        found.push(QuietMove { moves: moves.clone(), replies });
                     }
                 }
                 Effect::Forces(_) if moves.len() <= self.effort.prefix => {

@@ -66,7 +66,7 @@ fn unwritable(file::WriteError { path, source, .. }: file::WriteError) -> Checkp
 }
 
 /// Encodes what a search knows.
-type Encode = dyn Fn() -> io::Result<Vec<u8>> + Send + Sync;
+type Encoder = dyn Fn() -> io::Result<Vec<u8>> + Send + Sync;
 
 /// How much a search knows.
 type Amount = dyn Fn() -> usize + Send + Sync;
@@ -82,7 +82,7 @@ pub(super) struct CheckpointStore {
 
 struct State {
     /// What the search knows, and how much, if one has begun that keeps it.
-    known: Option<(Box<Encode>, Box<Amount>)>,
+    known: Option<(Box<Encoder>, Box<Amount>)>,
     saved: Instant,
     /// How much is in the file.
     amount: usize,
@@ -104,7 +104,7 @@ impl CheckpointStore {
     {
         let [kept, counted] = [log, log].map(Arc::clone);
         let (encode, count) = (Box::new(move || kept.encode(&fingerprint)), Box::new(move || counted.count()));
-        let (known, amount) = (Some((encode as Box<Encode>, count as Box<Amount>)), log.count());
+        let (known, amount) = (Some((encode as Box<Encoder>, count as Box<Amount>)), log.count());
         *lock(&self.state) = State { known, saved: Instant::now(), amount, failed: false };
     }
 
@@ -145,7 +145,7 @@ impl CheckpointStore {
         Ok(written.transpose()?.map(|()| self.path.clone()))
     }
 
-    fn write(&self, encode: &Encode) -> Result<(), CheckpointError> {
+    fn write(&self, encode: &Encoder) -> Result<(), CheckpointError> {
         let bytes = encode().map_err(|error| CheckpointProblem::Unwritable(error).of(&self.path))?;
         file::write_atomically(&self.path, &bytes).map_err(unwritable)?;
         self.is_own.store(true, Ordering::Relaxed);

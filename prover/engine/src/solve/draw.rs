@@ -32,7 +32,7 @@ use crate::search::maker_breaker::{self, MakerBreaker};
 use crate::search::pairings;
 use crate::search::parts::anneal::{AttemptLog, by_weight, fingerprint};
 use crate::search::parts::tree::{Divider, Effort, Tree};
-use crate::search::parts::write::{Prove, strategy};
+use crate::search::parts::write::{GameProver, strategy};
 use crate::search::parts::{Entry, Lines, PartsError, components};
 use crate::search::strategic::Writing;
 use crate::solve::run::{Answer, Meter, Options, PATIENCE, ProveError, Record, Run, Stage};
@@ -252,7 +252,7 @@ pub(super) fn from_start(run: &Run, rules: &Arc<Rules>, exchanges: usize) -> Res
 pub(super) fn divider<'d>(
     run: &Run,
     rules: &Rules,
-    prove: Prove<'d>,
+    prove: GameProver<'d>,
     report: &'d (dyn Fn(u64) + Sync),
 ) -> Option<Divider<'d>> {
     let Options { nodes, version, .. } = run.options;
@@ -268,7 +268,7 @@ pub(super) fn divider<'d>(
 pub(super) fn prove(run: &Run, game: &Game) -> Result<Strategy, PartsError> {
     let options = Options { version: Version::Two, ..run.options.about(Claim::OpheliaDraws) };
     let settled = (run.settle)(&Run::new(game, options, &Record::default(), run.settle), Claim::XenoWins);
-    match settled.map_err(|error| PartsError::Prove(Box::new(error)))? {
+    match settled.map_err(|error| PartsError::GameProver(Box::new(error)))? {
         Answer::Proved(strategy) if strategy.claim.is_draw() => Ok(strategy.pruned()),
         Answer::Proved(_) | Answer::Unwritten { claim: Claim::XenoWins, .. } => {
             Err(PartsError::MakerWins(game.board.lines().to_vec()))
@@ -286,7 +286,7 @@ mod tests {
     use crate::sealed::Log;
     use crate::search::strategic::{self, Fact};
     use crate::solve::solve;
-    use crate::solve::tests::{When, certified};
+    use crate::solve::tests::{CancelWhen, certified};
     use pgc_core::game::{Board, Convention};
     use pgc_core::position::Symmetries;
     use pgc_core::symmetry::automorphisms_of;
@@ -346,7 +346,7 @@ mod tests {
         checkpoint: Option<&Path>,
     ) -> Result<Option<Vec<u8>>, ProveError> {
         let is_reached = |stage: &str, count| matches!((stage, count), ("looking for parts", Count::Positions(done, _)) if done >= positions);
-        let progress = &When::new(is_reached);
+        let progress = &CancelWhen::new(is_reached);
         certified(game, Options { threads, strategic: true, checkpoint, progress, ..Options::default() })
     }
 

@@ -123,7 +123,7 @@ use crate::search::maker_breaker::MakerBreaker;
 use crate::search::pairings::ROUNDS;
 use crate::search::parts::{Leaves, PartsError, write};
 use crate::search::quiet::book::{BookLog, fingerprint, read};
-use crate::search::quiet::{Limits as Moves, Looked};
+use crate::search::quiet::{Limits as Moves, QuietProgress};
 use crate::search::strategic::Writing;
 use crate::search::threats::ForcedSearch;
 use crate::solve::draw::prove;
@@ -501,7 +501,7 @@ pub fn draw_by_leaves(leaves: &Leaves, options: Options) -> Result<Certificate, 
     run.tell("proving the games of parts", Count::None);
     let strategy = write::strategy(&rules, &run.group, &leaves.entries(), None, &|game| prove(&run, game))?;
     Certificate::played_out(leaves.game.clone(), strategy)
-        .ok_or_else(|| PartsError::Prove(Box::new(ProveError::Unsound)))
+        .ok_or_else(|| PartsError::GameProver(Box::new(ProveError::Unsound)))
 }
 
 /// The most exchanges after which parts are looked for: what needs more is for further jobs.
@@ -682,7 +682,7 @@ fn followed<W: Width>(
     let log: Arc<BookLog<W>> = run.log(&fingerprint);
     run.keeps(&fingerprint, &log);
     let record = run.record;
-    let report = |Looked { moves, .. }| {
+    let report = |QuietProgress { moves, .. }| {
         progress.report("reading the moves", Count::Moves(moves));
         record.store().iter().for_each(|store| store.keep(progress));
     };

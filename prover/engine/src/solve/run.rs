@@ -52,7 +52,7 @@ use pgc_core::symmetry::{Group, automorphisms_of};
 pub(super) const PATIENCE: u64 = 4;
 
 /// Settles whether a player wins, by all methods: he does, or the other player draws, at least.
-type Settle = fn(&Run, Claim) -> Result<Answer<Strategy>, ProveError>;
+type Settler = fn(&Run, Claim) -> Result<Answer<Strategy>, ProveError>;
 
 /// A run: a game, and what is known about it at the start.
 pub(super) struct Run<'a> {
@@ -67,12 +67,12 @@ pub(super) struct Run<'a> {
     /// Whether the record keeps what this run proves: its game is the one that was asked about.
     pub(super) tells: bool,
     /// How games of parts, and other starts of this game, are settled.
-    pub(super) settle: Settle,
+    pub(super) settle: Settler,
 }
 
 impl<'a> Run<'a> {
     /// A run with no checkpoint.
-    pub(super) fn new(game: &'a Game, options: Options<'a>, record: &'a Record, settle: Settle) -> Run<'a> {
+    pub(super) fn new(game: &'a Game, options: Options<'a>, record: &'a Record, settle: Settler) -> Run<'a> {
         let group = automorphisms_of(game, &[]);
         let symmetries = Symmetries::new(&group, game.board.points());
         Run { game, options, record, group, symmetries, kept: None, tells: false, settle }

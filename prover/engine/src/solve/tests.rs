@@ -305,15 +305,15 @@ pub(super) fn certified(game: &Game, options: Options) -> Result<Option<Vec<u8>>
 }
 
 /// Cancels when this is so.
-pub(super) struct When<F>(F, AtomicBool);
+pub(super) struct CancelWhen<F>(F, AtomicBool);
 
-impl<F: Fn(&str, Count) -> bool + Sync> When<F> {
+impl<F: Fn(&str, Count) -> bool + Sync> CancelWhen<F> {
     pub(super) fn new(when: F) -> Self {
-        When(when, AtomicBool::new(false))
+        CancelWhen(when, AtomicBool::new(false))
     }
 }
 
-impl<F: Fn(&str, Count) -> bool + Sync> Progress for When<F> {
+impl<F: Fn(&str, Count) -> bool + Sync> Progress for CancelWhen<F> {
     fn report(&self, stage: &str, count: Count) {
         self.1.fetch_or((self.0)(stage, count), Ordering::Relaxed);
     }
@@ -326,7 +326,7 @@ impl<F: Fn(&str, Count) -> bool + Sync> Progress for When<F> {
 /// The claim that is proved if the search is cancelled at some report.
 fn proved_when(game: &str, when: impl Fn(&Record, Count) -> bool + Sync) -> (Option<Claim>, Option<Limit>) {
     let record = Record::default();
-    let progress = When::new(|_: &str, count| when(&record, count));
+    let progress = CancelWhen::new(|_: &str, count| when(&record, count));
     let options = Options { progress: &progress, ..Options::default() };
     let answer = solve(&Game::parse(game).unwrap(), options, &record).unwrap();
     assert!(progress.is_cancelled(), "{game}: never");
@@ -361,7 +361,7 @@ fn a_search_ends_wherever_it_is_cancelled() {
     for (game, threads) in [("4^3", 2), ("4^4", 2), ("mnk:6,5,4", 1), ("mnk:8,8,5", 1)] {
         for reports in [1, 3, 10] {
             let left = AtomicU64::new(reports);
-            let progress = When::new(|_: &str, _| left.fetch_sub(1, Ordering::Relaxed) <= 1);
+            let progress = CancelWhen::new(|_: &str, _| left.fetch_sub(1, Ordering::Relaxed) <= 1);
             let options =
                 Options { threads, nodes: u64::MAX, memory: 1 << 24, progress: &progress, ..Options::default() };
             let answer = solve(&Game::parse(game).unwrap(), options, &Record::default()).unwrap();

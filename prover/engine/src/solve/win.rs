@@ -17,7 +17,7 @@ use crate::progress::Count;
 use crate::sealed::Log;
 use crate::search::df_pn::ProofNumberSearch;
 use crate::search::df_pn::write::wins;
-use crate::search::quiet::{self, Limits, Looked, WaveLog};
+use crate::search::quiet::{self, Limits, QuietProgress, WaveLog};
 use crate::search::strategic::{self, Fact, HIGHEST, StrategicSearch, Writing};
 use crate::search::threads::shared;
 use crate::search::writer::{Effort, writer};
@@ -81,10 +81,10 @@ pub(super) fn patiently<Set: Bits>(run: &Run, rules: &Arc<Rules>) -> Option<Stra
 }
 
 /// A strategy, if there is one; or the limit within which none was found.
-pub(super) type Found = Result<Option<Strategy>, Limit>;
+pub(super) type WinResult = Result<Option<Strategy>, Limit>;
 
 /// A strategy with as few nested quiet moves as possible.
-fn by_forced_sequences<Set: Bits>(run: &Run, rules: &Arc<Rules>, effort: Effort) -> Found {
+fn by_forced_sequences<Set: Bits>(run: &Run, rules: &Arc<Rules>, effort: Effort) -> WinResult {
     let meter = run.meter(Stage::ForcedSequences);
     let report = |visited| meter.tell(visited, Count::Positions(visited, effort.nodes));
     let mut writer = writer::<Set>(rules, &run.symmetries, effort, &report);
@@ -188,7 +188,7 @@ fn by_strategic_moves<W: Width>(run: &Run, rules: &Arc<Rules>, is_brief: bool) -
 /// # Errors
 ///
 /// The checkpoint cannot be saved.
-pub(super) fn by_quiet_moves(run: &Run, rules: &Arc<Rules>) -> Result<Found, ProveError> {
+pub(super) fn by_quiet_moves(run: &Run, rules: &Arc<Rules>) -> Result<WinResult, ProveError> {
     // A win in time is looked for in audits of trees alone: answers of jobs to bounded questions keep their bytes.
     if run.goes_by_strategic_moves(rules) || rules.moves.is_some() {
         return Ok(Ok(None));
@@ -196,14 +196,14 @@ pub(super) fn by_quiet_moves(run: &Run, rules: &Arc<Rules>) -> Result<Found, Pro
     by_line_width!(rules, W => quietly::<W>(run, rules)).unwrap_or(Ok(Ok(None)))
 }
 
-fn quietly<W: Width>(run: &Run, rules: &Arc<Rules>) -> Result<Found, ProveError> {
+fn quietly<W: Width>(run: &Run, rules: &Arc<Rules>) -> Result<WinResult, ProveError> {
     let has_long_lines = W::longest() > Small::longest();
     let most = if has_long_lines { run.options.nodes / LARGER } else { run.options.nodes };
     let fingerprint = quiet::fingerprint::<W>(rules, &run.symmetries);
     let log: Arc<WaveLog<W>> = fingerprint.as_ref().map_or_else(Arc::default, |fingerprint| run.log(fingerprint));
     fingerprint.iter().for_each(|fingerprint| run.keeps(fingerprint, &log));
     let meter = run.meter(Stage::QuietMoves);
-    let report = |Looked { moves, replies }| {
+    let report = |QuietProgress { moves, replies }| {
         let count = if replies[1] == 0 { Count::Positions(moves, most) } else { Count::Replies(replies, moves) };
         meter.tell(moves, count);
     };

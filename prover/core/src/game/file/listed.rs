@@ -21,11 +21,11 @@ use crate::quote::{counted, is_hidden, shown};
 
 /// What a file lists.
 #[derive(Debug)]
-pub(super) struct Listed {
+pub(super) struct LineList {
     pub(super) points: Points,
     pub(super) rows: Vec<Row>,
     /// Places for pictures.
-    pub(super) placed: Vec<Placed>,
+    pub(super) placed: Vec<NamedPlace>,
     /// What is not used of the file.
     pub(super) notes: Vec<String>,
 }
@@ -62,25 +62,25 @@ impl Row {
     }
 }
 
-impl Listed {
+impl LineList {
     /// Lines, and nothing about points apart from them.
-    pub(super) fn of(points: Points, rows: Vec<Row>) -> Listed {
-        Listed { points, rows, placed: Vec::new(), notes: Vec::new() }
+    pub(super) fn of(points: Points, rows: Vec<Row>) -> LineList {
+        LineList { points, rows, placed: Vec::new(), notes: Vec::new() }
     }
 
     /// Whether another list has the same points and lines, in the same order.
-    pub(super) fn is_same(&self, other: &Listed) -> bool {
+    pub(super) fn is_same(&self, other: &LineList) -> bool {
         self.points == other.points
             && self.rows.iter().map(|row| &row.words).eq(other.rows.iter().map(|row| &row.words))
     }
 
     /// The same, in which each word is taken for a name if they are not all numbers.
-    pub(super) fn of_any_words(mut self) -> Listed {
+    pub(super) fn of_any_words(mut self) -> LineList {
         for row in &mut self.rows {
             row.words.retain(|word| ![",", ";"].contains(&word.text.as_str()));
         }
         let are_numbers = self.words().all(|word| word.kind == Kind::Number);
-        Listed { points: if are_numbers { self.points } else { Points::Named(Vec::new()) }, ..self }
+        LineList { points: if are_numbers { self.points } else { Points::Named(Vec::new()) }, ..self }
     }
 
     fn words(&self) -> impl Iterator<Item = &Word> {
@@ -88,7 +88,7 @@ impl Listed {
     }
 
     /// The same, if [`check`](Self::check) finds nothing.
-    pub(super) fn checked(self) -> Result<Listed, GameError> {
+    pub(super) fn checked(self) -> Result<LineList, GameError> {
         self.check().map(|()| self)
     }
 
@@ -568,7 +568,7 @@ pub(super) fn length(text: &str) -> usize {
 }
 
 /// A point's name, and its place.
-type Placed = (String, [f64; 2]);
+type NamedPlace = (String, [f64; 2]);
 
 /// The furthest from 0 that a file may place a point.
 const FURTHEST: f64 = 1e9;
@@ -579,7 +579,7 @@ pub(in crate::game) fn is_near(place: [f64; 2]) -> bool {
 }
 
 /// The comments of the form `# place POINT X Y`.
-pub(super) fn in_comments(text: &str) -> impl Iterator<Item = Placed> {
+pub(super) fn in_comments(text: &str) -> impl Iterator<Item = NamedPlace> {
     let place = |line: &str| {
         let words: Vec<&str> = line.trim().strip_prefix('#')?.split_ascii_whitespace().collect();
         let &["place", point, x, y] = &words[..] else { return None };
@@ -590,7 +590,7 @@ pub(super) fn in_comments(text: &str) -> impl Iterator<Item = Placed> {
 
 /// The place of each of so many points, if each is given one; otherwise what is missing.
 fn places_of(
-    given: &[Placed],
+    given: &[NamedPlace],
     points: usize,
     number: impl Fn(&str) -> Option<usize>,
 ) -> (Vec<[f64; 2]>, Option<String>) {

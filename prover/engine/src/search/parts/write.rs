@@ -76,7 +76,7 @@ pub(crate) fn strategy(
     group: &Group,
     entries: &[Entry],
     only: Option<Point>,
-    prove: Prove,
+    prove: GameProver,
 ) -> Result<Strategy, PartsError> {
     let mut library = Library::default();
     let leaves = entries.iter().filter_map(|entry| Some((entry, entry.lines.as_ref()?)));
@@ -112,17 +112,17 @@ pub(crate) fn strategy(
 }
 
 /// Proves a game in the Maker-Breaker convention. The error says that Maker wins, or that neither is shown within the limits.
-pub(crate) type Prove<'a> = &'a dyn Fn(&Game) -> Result<Strategy, PartsError>;
+pub(crate) type GameProver<'a> = &'a dyn Fn(&Game) -> Result<Strategy, PartsError>;
 
 /// Games of parts, each once up to isomorphism.
 #[derive(Default)]
 pub(in crate::search::parts) struct Library {
-    games: Vec<Listed>,
+    games: Vec<LibraryGame>,
     /// The games with the same sizes of lines.
     alike: HashMap<Vec<usize>, Vec<usize>>,
 }
 
-struct Listed {
+struct LibraryGame {
     board: Board,
     /// How often it was asked for.
     uses: usize,
@@ -161,7 +161,7 @@ impl Library {
             }
         }
         alike.push(self.games.len());
-        self.games.push(Listed { board, uses: 1, proved: None });
+        self.games.push(LibraryGame { board, uses: 1, proved: None });
         Ok((self.games.len() - 1, points.to_vec()))
     }
 
@@ -175,7 +175,7 @@ impl Library {
 
     /// For each game one that takes its place: a game with more lines, or itself. Those that are used most stay.
     fn merged(&self) -> BTreeMap<usize, Placing> {
-        let size = |entry: &Listed| (entry.board.points(), entry.board.lines().len());
+        let size = |entry: &LibraryGame| (entry.board.points(), entry.board.lines().len());
         let mut order: Vec<usize> = (0..self.games.len()).collect();
         order.sort_by_key(|&number| (Reverse(size(&self.games[number])), Reverse(self.games[number].uses), number));
         let (mut kept, mut places) = (Vec::new(), BTreeMap::new());
@@ -190,8 +190,12 @@ impl Library {
     }
 
     /// A game with its proof.
-    pub(in crate::search::parts) fn proof(&mut self, number: usize, prove: Prove) -> Result<Arc<PartGame>, PartsError> {
-        let Listed { board, proved, .. } = &mut self.games[number];
+    pub(in crate::search::parts) fn proof(
+        &mut self,
+        number: usize,
+        prove: GameProver,
+    ) -> Result<Arc<PartGame>, PartsError> {
+        let LibraryGame { board, proved, .. } = &mut self.games[number];
         if let Some(proved) = proved {
             return Ok(Arc::clone(proved));
         }
@@ -202,11 +206,11 @@ impl Library {
 }
 
 /// A game with its proof that takes the place of another one, and the point of the latter for each of its points.
-pub(in crate::search::parts) type Proved = (Arc<PartGame>, Vec<Point>);
+pub(in crate::search::parts) type ProvedGame = (Arc<PartGame>, Vec<Point>);
 
 /// A part by a game that takes the place of another one, and the point of the latter for each of its points. The other game is placed on these
 /// points.
-pub(in crate::search::parts) fn part((game, places): &Proved, points: &[Point]) -> Part {
+pub(in crate::search::parts) fn part((game, places): &ProvedGame, points: &[Point]) -> Part {
     Part { game: Arc::clone(game), points: places.iter().map(|&point| points[usize::from(point)]).collect() }
 }
 

@@ -94,10 +94,10 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use crate::sealed::{Fingerprint, Log, question};
-use crate::search::lemmas::{LemmaImage, Order, Quiet, Script, Wishes};
-use crate::search::needed::ProvedBy;
+use crate::search::lemmas::{LemmaImage, OpenReplies, Order, Script, Wishes};
+use crate::search::needed::PositionProof;
 use crate::search::quiet::candidates::Numbers;
-use crate::search::quiet::search::{Answer, Limits, Looked, METHOD, Search, Task, Watch, WaveLog};
+use crate::search::quiet::search::{Answer, Limits, METHOD, QuietProgress, Search, Tally, Task, WaveLog};
 use crate::search::quiet::written;
 use pgc_core::game::{Game, Point};
 use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
@@ -139,10 +139,10 @@ pub(crate) fn read<W: Width>(
     publication: Publication,
     limits: Limits,
     log: &BookLog<W>,
-    report: &(dyn Fn(Looked) + Sync),
+    report: &(dyn Fn(QuietProgress) + Sync),
 ) -> Option<BookResult> {
     let board = BitBoard::<W>::new(rules).filter(|_| !rules.antagonist_begins)?;
-    let (waves, watch) = (WaveLog::default(), Watch::new(report));
+    let (waves, watch) = (WaveLog::default(), Tally::new(report));
     let maps = Arc::new(Images::of_all(&symmetries.elements));
     let mut search = Search::new(&board, maps, limits, &waves, &watch);
     search.order = Order::NearestFirst;
@@ -231,7 +231,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
     }
 
     /// Makes the first move. The replies that are open after it; nothing if they are not read.
-    fn first<'e>(&mut self, aim: Aim<W::Points>, entry: &'e Entry) -> Option<Open<'e, 's, W>> {
+    fn first<'e>(&mut self, aim: Aim<W::Points>, entry: &'e Entry) -> Option<PublishedReplies<'e, 's, W>> {
         let mut after = LineCounts::new(self.search.board, aim.sides);
         if !after.free().has(entry.point.into()) || after.play(entry.point) != Effect::Quiet {
             return None;
@@ -385,7 +385,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
     }
 
     /// The replies that are open after a quiet move. Nothing if the antagonist wins after it by threats.
-    fn opened<'e>(&mut self, aim: Aim<W::Points>, entry: &'e Entry) -> Option<Open<'e, 's, W>> {
+    fn opened<'e>(&mut self, aim: Aim<W::Points>, entry: &'e Entry) -> Option<PublishedReplies<'e, 's, W>> {
         let after = LineCounts::new(self.search.board, aim.sides).with(PROTAGONIST, entry.point.into());
         let threats: Vec<_> = self.search.forced.any(&after, NULL_MOVE_NODES).into_iter().collect();
         self.search.budget.patience = PATIENCE;
@@ -394,11 +394,11 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
             return None;
         };
         let pages = pages(self.search, &after, entry);
-        Some(Open { aim, after, quiet, pages, sibling: None })
+        Some(PublishedReplies { aim, after, quiet, pages, sibling: None })
     }
 
     /// Reads the replies that are listed. Returns whether to go on.
-    fn listed(&mut self, open: &mut Open<'_, 's, W>, listed: usize) -> bool {
+    fn listed(&mut self, open: &mut PublishedReplies<'_, 's, W>, listed: usize) -> bool {
         let is_first = self.path.len() == 1 && !open.aim.is_trial;
         if is_first {
             self.first_replies(open, listed);
@@ -431,7 +431,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
     }
 
     /// The pages from this one on in the order in which they are read: those that are listed, and then their images.
-    fn order(&self, open: &Open<'_, 's, W>, from: usize, listed: usize) -> Vec<usize> {
+    fn order(&self, open: &PublishedReplies<'_, 's, W>, from: usize, listed: usize) -> Vec<usize> {
         let place = |point: usize| open.pages.iter().position(|(reply, _)| usize::from(*reply) == point);
         let replies = |pages: &[(Point, Cow<Page>)]| mask(pages.iter().map(|&(reply, _)| reply));
         let groups = [&open.pages[from..listed], &open.pages[listed..]].map(replies);
@@ -439,7 +439,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
     }
 
     /// Answers the others. Returns whether all are answered.
-    fn others(&mut self, open: &mut Open<W>) -> bool {
+    fn others(&mut self, open: &mut PublishedReplies<W>) -> bool {
         let is_trial = open.aim.is_trial;
         let rounds = if is_trial { &ROUNDS[..TRIED_ROUNDS] } else { &ROUNDS[..] };
         for (round, &budget) in rounds.iter().enumerate() {
@@ -466,7 +466,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
     }
 
     /// By the published answers to other replies.
-    fn as_sibling(&mut self, aim: Aim<W::Points>, open: &Open<W>) -> Option<Script<W>> {
+    fn as_sibling(&mut self, aim: Aim<W::Points>, open: &PublishedReplies<W>) -> Option<Script<W>> {
         let aim = Aim { is_trial: true, ..aim };
         let answers = open.answers();
         let proved = self.apart(|reader| answers.iter().take(ANSWERS).find_map(|page| reader.position(aim, page)));
@@ -487,17 +487,17 @@ impl<W: Width> Search<'_, W> {
 }
 
 /// The replies that are open after a published move, and what answers the others.
-struct Open<'e, 'b, W: Width> {
+struct PublishedReplies<'e, 'b, W: Width> {
     aim: Aim<W::Points>,
     after: LineCounts<'b, W>,
-    quiet: Quiet<W>,
+    quiet: OpenReplies<W>,
     /// The replies that are listed, and those that a symmetry takes to a listed one.
     pages: Vec<(Point, Cow<'e, Page>)>,
     /// The last lemma that answered one of them.
     sibling: Option<LemmaImage>,
 }
 
-impl<W: Width> Open<'_, '_, W> {
+impl<W: Width> PublishedReplies<'_, '_, W> {
     fn has(&self, reply: Point) -> bool {
         self.quiet.open.contains(&reply)
     }
@@ -561,7 +561,7 @@ type ReplyTask = (u64, usize);
 
 impl<'b, W: Width> Reader<'_, 'b, W> {
     /// Reads those of the first `listed` pages that are asked for.
-    fn first_replies(&mut self, open: &mut Open<'_, 'b, W>, listed: usize) {
+    fn first_replies(&mut self, open: &mut PublishedReplies<'_, 'b, W>, listed: usize) {
         let tasks = self.tasks(open, listed);
         let Reader { search, log, reading, path, publication, .. } = self;
         let (mut kept, apart) = (*log, BookLog::default());
@@ -575,9 +575,9 @@ impl<'b, W: Width> Reader<'_, 'b, W> {
                 reader.path = [&path[..], &[*reply]].concat();
                 let proved = reader.position(open.aim_after(*reply), page);
                 let reading = reader.reading;
-                Found { answer: search.answer(known, Ok(proved)), reading }
+                ReplyReading { answer: search.answer(known, Ok(proved)), reading }
             };
-            let fits = |found: &Found<W>| found.fits(board, maps, known);
+            let fits = |found: &ReplyReading<W>| found.fits(board, maps, known);
             let all = search.beside(kept, &numbered, fits, find);
             for (&(_, index), (found, is_limited)) in tasks.iter().zip(all) {
                 // What one finds in turn depends on all before it.
@@ -593,7 +593,7 @@ impl<'b, W: Width> Reader<'_, 'b, W> {
     }
 
     /// The longest come first, so that no thread begins one when the others are done.
-    fn tasks(&self, open: &Open<W>, listed: usize) -> Vec<ReplyTask> {
+    fn tasks(&self, open: &PublishedReplies<W>, listed: usize) -> Vec<ReplyTask> {
         let free = open.after.free();
         let mut order: Vec<usize> = (0..listed).filter(|&index| free.has(open.pages[index].0.into())).collect();
         order.sort_by_key(|&index| Reverse(open.pages[index].1.moves()));
@@ -605,7 +605,12 @@ impl<'b, W: Width> Reader<'_, 'b, W> {
 impl ReplyProof {
     /// For a reply to the protagonist's first move, after which a position is proved. That move counts no more. Nothing if the position is
     /// none of the game, which no position that is reached is, or no further move counts.
-    fn of<W: Width>(game: &Game, rules: &Rules, search: &mut Search<W>, (reply, proved): Won<W>) -> Option<Self> {
+    fn of<W: Width>(
+        game: &Game,
+        rules: &Rules,
+        search: &mut Search<W>,
+        (reply, proved): ReplyScript<W>,
+    ) -> Option<Self> {
         let moves = match game.moves {
             Some(moves) => Some(moves.checked_sub(1).filter(|&moves| moves > 0)?),
             None => None,
@@ -617,10 +622,10 @@ impl ReplyProof {
 }
 
 /// A reply, the position after it, and how the protagonist wins there.
-type Won<W> = (Point, ProvedBy<W>);
+type ReplyScript<W> = (Point, PositionProof<W>);
 
 /// How the protagonist wins after a reply, if that is known.
-fn answer<W: Width>(search: &mut Search<W>, after: &LineCounts<W>, reply: Point) -> Option<Won<W>> {
+fn answer<W: Width>(search: &mut Search<W>, after: &LineCounts<W>, reply: Point) -> Option<ReplyScript<W>> {
     if !after.free().has(reply.into()) {
         return None;
     }
@@ -788,17 +793,17 @@ impl Reading {
 const READING: u64 = 3;
 
 /// What was found of the replies.
-pub(crate) type BookLog<W> = Log<Found<W>>;
+pub(crate) type BookLog<W> = Log<ReplyReading<W>>;
 
 /// What the reading of one reply has found.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
-pub(crate) struct Found<W: Width> {
+pub(crate) struct ReplyReading<W: Width> {
     answer: Answer<W>,
     reading: Reading,
 }
 
-impl<W: Width> Found<W> {
+impl<W: Width> ReplyReading<W> {
     /// Whether it speaks of a board of points, of symmetries and of lemmas that exist, where so many lemmas were known before, and counts
     /// moves as there may be.
     fn fits(&self, board: &BitBoard<W>, maps: usize, known: usize) -> bool {
@@ -898,7 +903,7 @@ mod tests {
     fn a_short_file_that_expands_to_much_is_refused() {
         let log = BookLog::default();
         reading(ENOUGH, false, &log, 1);
-        let mut found = Found::clone(&log.get(2).unwrap());
+        let mut found = ReplyReading::clone(&log.get(2).unwrap());
         found.reading.gaps = vec![Vec::new(); 3 << 20];
         log.keep(2, &found.into());
         let fingerprint = Fingerprint::of(Hash::of(&[]), &(), &());

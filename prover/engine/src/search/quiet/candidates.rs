@@ -34,7 +34,7 @@
 
 use std::cmp::Reverse;
 
-use crate::search::lemmas::{Quiet, doubtful};
+use crate::search::lemmas::{OpenReplies, doubtful};
 use crate::search::threats::{Sequence, Sequences, forced_reply};
 use pgc_core::game::Point;
 use pgc_core::position::line_counts::{LineCounts, Width};
@@ -266,7 +266,7 @@ pub(crate) struct Move<W: Width> {
     /// Forced sequences that win after a null move, if it is quiet and threatens.
     pub(crate) threats: Vec<Sequence>,
     /// What is open after it, if it was looked at.
-    pub(crate) quiet: Option<Quiet<W>>,
+    pub(crate) quiet: Option<OpenReplies<W>>,
     pub(crate) numbers: Numbers,
     /// Added to the proof number of a move that is played less often.
     /// It is added at each return to the move, not once: a move that is seldom played gets fewer visits.
@@ -296,7 +296,7 @@ impl<W: Width> Move<W> {
 /// Moves are looked for in stages, as finding all of them takes many searches for forced sequences, and often one
 /// of the first wins. As long as a stage is to come, `Node::others` stands for all moves of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Found {
+pub(crate) enum Breadth {
     /// None but killer moves.
     #[default]
     None,
@@ -311,13 +311,13 @@ pub(crate) enum Found {
 #[derive(Clone, Debug)]
 pub(crate) struct Node<W: Width> {
     pub(crate) moves: Vec<Move<W>>,
-    pub(crate) found: Found,
+    pub(crate) found: Breadth,
     pub(crate) numbers: Numbers,
 }
 
 impl<W: Width> Default for Node<W> {
     fn default() -> Self {
-        Node { moves: Vec::new(), found: Found::None, numbers: Numbers::UNKNOWN }
+        Node { moves: Vec::new(), found: Breadth::None, numbers: Numbers::UNKNOWN }
     }
 }
 
@@ -325,9 +325,9 @@ impl<W: Width> Node<W> {
     /// The numbers of moves that have not been found yet.
     fn others(&self) -> Option<Numbers> {
         let proof = match self.found {
-            Found::None | Found::Usual => NOT_FOUND,
-            Found::AtAGlance => NOT_SEEN,
-            Found::All => return None,
+            Breadth::None | Breadth::Usual => NOT_FOUND,
+            Breadth::AtAGlance => NOT_SEEN,
+            Breadth::All => return None,
         };
         Some(Numbers { proof, disproof: 1 })
     }

@@ -55,7 +55,7 @@
 //!
 //! Lemmas have numbers. A search in a wave numbers its new lemmas from the first number that was free when it
 //! began, and so do its neighbours. When they are joined, each new lemma gets a new number here, or an earlier
-//! lemma takes its place. `Joined` remembers which, and every citation is changed accordingly. As lemmas cite
+//! lemma takes its place. `Renumbering` remembers which, and every citation is changed accordingly. As lemmas cite
 //! earlier ones only, and are joined in their order, each cited one has its place already.
 //!
 //! A search of a wave copies the table of statements. The lemmas themselves are shared. So a wave costs memory for
@@ -92,11 +92,11 @@ use std::sync::{Arc, Mutex};
 use serde::{Deserialize, Serialize};
 
 use crate::sealed::{Fingerprint, Log, question};
-use crate::search::Exhausted;
+use crate::search::Exhaustion;
 use crate::search::lemmas::{
-    LemmaImage, Order, Proved, Quiet, Script, Sketch, Statements, Wishes, doubtful, left_open,
+    LemmaImage, OpenReplies, Order, Script, ScriptResult, Sketch, Statements, Wishes, doubtful, left_open,
 };
-use crate::search::quiet::candidates::{Finder, Found, History, INFINITE, Move, Node, Numbers, above, by_lines};
+use crate::search::quiet::candidates::{Breadth, Finder, History, INFINITE, Move, Node, Numbers, above, by_lines};
 use crate::search::threads::{lock, shared};
 use crate::search::threats::{REPLY_NODES, Sequence, Sequences};
 use pgc_core::game::Point;
@@ -120,7 +120,7 @@ pub(super) struct Search<'s, W: Width> {
     /// How many searches of waves were begun.
     searches: u64,
     log: &'s WaveLog<W>,
-    pub(super) watch: &'s Watch<'s>,
+    pub(super) watch: &'s Tally<'s>,
 }
 
 /// The moves that the search may look at, and the replies that a lemma should answer.
@@ -141,7 +141,7 @@ impl<'s, W: Width> Search<'s, W> {
         maps: Arc<Images<W::Points>>,
         limits: Limits,
         log: &'s WaveLog<W>,
-        watch: &'s Watch<'s>,
+        watch: &'s Tally<'s>,
     ) -> Search<'s, W> {
         Search {
             board,
@@ -164,11 +164,11 @@ impl<'s, W: Width> Search<'s, W> {
     ///
     /// # Errors
     ///
-    /// [`Exhausted`]: one may be found with more moves.
-    fn prove(&mut self, sides: Sides<W::Points>, budget: u64) -> Proved<W> {
+    /// [`Exhaustion`]: one may be found with more moves.
+    fn prove(&mut self, sides: Sides<W::Points>, budget: u64) -> ScriptResult<W> {
         self.begin(budget);
         let proved = self.search(sides, Task { limits: Numbers::ALL, killer: None, wanted: Wishes::NOTHING })?;
-        if proved.is_none() && self.budget.was_impatient { Err(Exhausted) } else { Ok(proved) }
+        if proved.is_none() && self.budget.was_impatient { Err(Exhaustion) } else { Ok(proved) }
     }
 
     /// Begins the search of a position, with so many moves.
@@ -180,7 +180,7 @@ impl<'s, W: Width> Search<'s, W> {
 
     /// Proves a position with the protagonist to move, or searches it until its numbers reach a limit of the task.
     /// Then they are in its node.
-    pub(super) fn search(&mut self, sides: Sides<W::Points>, task: Task<W::Points>) -> Proved<W> {
+    pub(super) fn search(&mut self, sides: Sides<W::Points>, task: Task<W::Points>) -> ScriptResult<W> {
         if let Some(known) = self.statements.dominating(sides) {
             return Ok(Some(known));
         }
@@ -195,7 +195,7 @@ impl<'s, W: Width> Search<'s, W> {
     }
 
     /// By the killer move, or by the best moves until a limit is met.
-    fn by_moves(&mut self, sides: Sides<W::Points>, node: &mut Node<W>, task: Task<W::Points>) -> Proved<W> {
+    fn by_moves(&mut self, sides: Sides<W::Points>, node: &mut Node<W>, task: Task<W::Points>) -> ScriptResult<W> {
         if let Some(killer) = task.killer
             && let Some(mut one) = self.of_killer(sides, node, killer)
         {
@@ -232,13 +232,13 @@ impl<'s, W: Width> Search<'s, W> {
     fn find(&mut self, sides: Sides<W::Points>, node: &mut Node<W>) {
         let Search { forced, history, board, .. } = self;
         let mut finder = Finder::new(forced, history, LineCounts::new(board, sides));
-        if matches!(node.found, Found::None | Found::Usual) {
+        if matches!(node.found, Breadth::None | Breadth::Usual) {
             finder = finder.at_a_glance();
         }
         let (found, moves) = match node.found {
-            Found::None => (Found::Usual, finder.usual()),
-            Found::Usual if finder.misses_some() => (Found::AtAGlance, finder.all()),
-            _ => (Found::All, finder.all()),
+            Breadth::None => (Breadth::Usual, finder.usual()),
+            Breadth::Usual if finder.misses_some() => (Breadth::AtAGlance, finder.all()),
+            _ => (Breadth::All, finder.all()),
         };
         node.found = found;
         node.add(moves);
@@ -264,7 +264,7 @@ impl<'s, W: Width> Search<'s, W> {
     }
 
     /// By a move that forces the reply, or by a quiet one.
-    fn by_move(&mut self, sides: Sides<W::Points>, one: &mut Move<W>, task: Task<W::Points>) -> Proved<W> {
+    fn by_move(&mut self, sides: Sides<W::Points>, one: &mut Move<W>, task: Task<W::Points>) -> ScriptResult<W> {
         let mut next = LineCounts::new(self.board, sides);
         if let Effect::Forces(_) = next.play(one.point) {
             let next = next.sides;
@@ -297,22 +297,23 @@ impl<'s, W: Width> Search<'s, W> {
         sides: Sides<W::Points>,
         point: Point,
         task: Task<W::Points>,
-        quiet: &mut Quiet<W>,
+        quiet: &mut OpenReplies<W>,
         numbers: &mut Numbers,
-    ) -> Result<bool, Exhausted> {
+    ) -> Result<bool, Exhaustion> {
         let after = LineCounts::new(self.board, sides).with(PROTAGONIST, point.into());
         let next = |reply: Point| with(after.sides, ANTAGONIST, reply);
         let mut sibling = quiet.scripts.iter().rev().find_map(Script::killer);
-        let mut prove = |search: &mut Self, quiet: &mut Quiet<W>, reply: Point, limits, killer: Option<LemmaImage>| {
-            // A lemma that gives the antagonist the points of the other open replies answers these replies, too.
-            let wanted = task.wanted.after(mask(quiet.open.iter().copied().filter(|&other| other != reply)));
-            let killer = killer.or(sibling);
-            if let Some(script) = search.search(next(reply), Task { limits, killer, wanted })? {
-                sibling = script.killer().or(sibling);
-                quiet.take(&after, reply, script);
-            }
-            Ok(())
-        };
+        let mut prove =
+            |search: &mut Self, quiet: &mut OpenReplies<W>, reply: Point, limits, killer: Option<LemmaImage>| {
+                // A lemma that gives the antagonist the points of the other open replies answers these replies, too.
+                let wanted = task.wanted.after(mask(quiet.open.iter().copied().filter(|&other| other != reply)));
+                let killer = killer.or(sibling);
+                if let Some(script) = search.search(next(reply), Task { limits, killer, wanted })? {
+                    sibling = script.killer().or(sibling);
+                    quiet.take(&after, reply, script);
+                }
+                Ok(())
+            };
         // The proof of a similar position is carried over as far as it goes.
         if let Some(killer) = task.killer.filter(|_| task.limits == Numbers::NONE) {
             for reply in quiet.open.clone() {
@@ -378,14 +379,19 @@ const MOST_OPEN_LATER: usize = 8;
 
 impl<W: Width> Search<'_, W> {
     /// The replies that are open after a quiet move, and what answers the others; nothing if the move is not worth trying.
-    pub(super) fn look(&mut self, sides: Sides<W::Points>, point: Point, threats: &[Sequence]) -> Option<Quiet<W>> {
+    pub(super) fn look(
+        &mut self,
+        sides: Sides<W::Points>,
+        point: Point,
+        threats: &[Sequence],
+    ) -> Option<OpenReplies<W>> {
         let after = LineCounts::new(self.board, sides).with(PROTAGONIST, point.into());
         if self.forced.is_lost(&after, ANTAGONIST_NODES) {
             return None;
         }
         let scripts = threats.iter().cloned().map(Script::forced).collect();
         let most = self.budget.most_open(most_open::<W>(sides, threats));
-        let quiet = Quiet::after(&after, scripts, most, |next| self.known(next.sides));
+        let quiet = OpenReplies::after(&after, scripts, most, |next| self.known(next.sides));
         // The move is not disproved: the budget notes it, and the caller may come back with a larger one.
         self.budget.was_impatient |= quiet.is_none();
         quiet
@@ -467,9 +473,9 @@ impl Budget {
     /// # Errors
     ///
     /// No further move may be looked at for the position at hand.
-    fn look(&mut self) -> Result<(), Exhausted> {
+    fn look(&mut self) -> Result<(), Exhaustion> {
         if self.looked >= self.limit {
-            return Err(Exhausted);
+            return Err(Exhaustion);
         }
         self.looked += 1;
         Ok(())
@@ -499,7 +505,7 @@ impl Budget {
 
 /// What a search reports.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Looked {
+pub(crate) struct QuietProgress {
     /// The moves looked at.
     pub moves: u64,
     /// Of the replies to the first move that is being tried, up to symmetry, those for which a win is found, and all.
@@ -507,23 +513,23 @@ pub(crate) struct Looked {
 }
 
 /// Counts what the threads of a search do.
-pub(super) struct Watch<'w> {
-    looked: Mutex<Looked>,
-    report: &'w (dyn Fn(Looked) + Sync),
+pub(super) struct Tally<'w> {
+    looked: Mutex<QuietProgress>,
+    report: &'w (dyn Fn(QuietProgress) + Sync),
 }
 
-impl<'w> Watch<'w> {
-    pub(super) fn new(report: &'w (dyn Fn(Looked) + Sync)) -> Watch<'w> {
-        Watch { looked: Mutex::default(), report }
+impl<'w> Tally<'w> {
+    pub(super) fn new(report: &'w (dyn Fn(QuietProgress) + Sync)) -> Tally<'w> {
+        Tally { looked: Mutex::default(), report }
     }
 
     /// Counts something, and reports what is counted so far.
-    pub(super) fn tell(&self, count: impl FnOnce(&mut Looked)) {
+    pub(super) fn tell(&self, count: impl FnOnce(&mut QuietProgress)) {
         let mut looked = lock(&self.looked);
         count(&mut looked);
-        let Looked { moves, replies: [won, replies] } = *looked;
+        let QuietProgress { moves, replies: [won, replies] } = *looked;
         drop(looked);
-        (self.report)(Looked { moves, replies: [won.min(replies), replies] });
+        (self.report)(QuietProgress { moves, replies: [won.min(replies), replies] });
     }
 }
 
@@ -542,8 +548,8 @@ impl<W: Width> Search<'_, W> {
     ///
     /// # Errors
     ///
-    /// [`Exhausted`]: one may be found with more moves.
-    pub(super) fn win(&mut self, sides: Sides<W::Points>, budget: u64) -> Proved<W> {
+    /// [`Exhaustion`]: one may be found with more moves.
+    pub(super) fn win(&mut self, sides: Sides<W::Points>, budget: u64) -> ScriptResult<W> {
         let points = sides[PROTAGONIST].count();
         if points < THREATENING {
             return self.by_first_moves(sides, budget);
@@ -555,7 +561,7 @@ impl<W: Width> Search<'_, W> {
 
     /// By any moves, each with all replies to it. What is known of the position is kept from one budget to the
     /// next.
-    fn by_first_moves(&mut self, sides: Sides<W::Points>, budget: u64) -> Proved<W> {
+    fn by_first_moves(&mut self, sides: Sides<W::Points>, budget: u64) -> ScriptResult<W> {
         let known = self.openings.remove(&sides);
         let mut opening = known.unwrap_or_else(|| self.opening(sides));
         let proved = self.by_rounds(sides, &mut opening, budget);
@@ -567,12 +573,12 @@ impl<W: Width> Search<'_, W> {
 
     /// Makes one round after another, the cheapest first, until a move has an answer to each reply, no move is
     /// left, or the next round would exceed the budget.
-    fn by_rounds(&mut self, sides: Sides<W::Points>, opening: &mut Opening<W>, budget: u64) -> Proved<W> {
+    fn by_rounds(&mut self, sides: Sides<W::Points>, opening: &mut Opening<W>, budget: u64) -> ScriptResult<W> {
         loop {
             self.lay_out(sides, opening);
             let Some((cost, rank)) = opening.cheapest() else { return Ok(None) };
             if self.budget.is_exhausted() || cost > budget.saturating_mul(CHEAPER) {
-                return Err(Exhausted);
+                return Err(Exhaustion);
             }
             let rounds = &mut opening.rounds[rank];
             if !self.round(sides, rounds) {
@@ -613,7 +619,7 @@ impl<W: Width> Search<'_, W> {
         let mut left: Vec<Point> = Vec::new();
         let next = |reply: Point| after.with(ANTAGONIST, reply.into()).sides;
         let is_first = sides[PROTAGONIST].is_empty();
-        let mut ahead: Vec<Proved<W>> = Vec::new();
+        let mut ahead: Vec<ScriptResult<W>> = Vec::new();
         if is_first {
             let (all, left) = (rounds.all as u64, open.len() as u64);
             self.watch.tell(|looked| looked.replies = [all.saturating_sub(left), all.max(left)]);
@@ -636,7 +642,7 @@ impl<W: Width> Search<'_, W> {
                 Ok(Some(script)) => rounds.scripts.push(script),
                 // Nothing was cut short, and there is no win: further rounds would not find one.
                 Ok(None) => return false,
-                Err(Exhausted) => left.push(reply),
+                Err(Exhaustion) => left.push(reply),
             }
         }
         if left.is_empty() {
@@ -674,12 +680,12 @@ const WAVE: usize = 4;
 
 impl<W: Width> Search<'_, W> {
     /// Searches for a win at each of some positions, with the protagonist to move.
-    fn waves(&mut self, positions: &[Sides<W::Points>], budget: u64) -> Vec<Proved<W>> {
+    fn waves(&mut self, positions: &[Sides<W::Points>], budget: u64) -> Vec<ScriptResult<W>> {
         positions.chunks(WAVE).flat_map(|wave| self.wave(wave, budget)).collect()
     }
 
     /// Searches for a win at each position. All lemmas are joined in the order of the positions, after the last one is done.
-    fn wave(&mut self, positions: &[Sides<W::Points>], budget: u64) -> Vec<Proved<W>> {
+    fn wave(&mut self, positions: &[Sides<W::Points>], budget: u64) -> Vec<ScriptResult<W>> {
         let (board, maps, known) = (self.board, self.statements.maps.symmetries.len(), self.statements.count());
         let tasks: Vec<_> = (self.searches..).zip(positions.iter().copied()).collect();
         self.searches += tasks.len() as u64;
@@ -740,7 +746,7 @@ impl<W: Width> Search<'_, W> {
     }
 
     /// What a fork has found.
-    pub(super) fn answer(&mut self, known: usize, proved: Proved<W>) -> Answer<W> {
+    pub(super) fn answer(&mut self, known: usize, proved: ScriptResult<W>) -> Answer<W> {
         let lemmas = (known..self.statements.count()).map(|lemma| Sketch::clone(self.statements.lemma(lemma)));
         let lemmas = lemmas.collect();
         let mut openings: Vec<_> = std::mem::take(&mut self.openings).into_iter().collect();
@@ -750,8 +756,8 @@ impl<W: Width> Search<'_, W> {
 
     /// Takes over what another search has found, which knew the first lemmas of this one. An earlier lemma takes the place of each
     /// lemma that it dominates under a symmetry: searches side by side may prove the same.
-    pub(super) fn join(&mut self, known: usize, answer: &Answer<W>) -> Proved<W> {
-        let mut joined = Joined { known, instead: Vec::new() };
+    pub(super) fn join(&mut self, known: usize, answer: &Answer<W>) -> ScriptResult<W> {
+        let mut joined = Renumbering { known, instead: Vec::new() };
         for sketch in &answer.lemmas {
             let mut sketch = sketch.clone();
             joined.scripts(&mut sketch.scripts, &self.statements);
@@ -772,14 +778,14 @@ impl<W: Width> Search<'_, W> {
 }
 
 /// What stands here for the lemmas of another search.
-struct Joined {
+struct Renumbering {
     /// The first lemmas are the same.
     known: usize,
     /// What is cited instead of each of the others.
     instead: Vec<LemmaImage>,
 }
 
-impl Joined {
+impl Renumbering {
     /// Makes scripts cite the lemmas that stand here: their statements may be more general than those there.
     fn scripts<W: Width>(&self, scripts: &mut [Script<W>], statements: &Statements<W>) {
         // First the map that takes the lemma here to the one there, then the map there.
@@ -805,7 +811,7 @@ pub(super) const METHOD: u64 = 7;
 pub(crate) struct Answer<W: Width> {
     pub(super) lemmas: Vec<Sketch<W>>,
     openings: Vec<(Sides<W::Points>, Opening<W>)>,
-    pub(super) proved: Proved<W>,
+    pub(super) proved: ScriptResult<W>,
 }
 
 /// What the searches of waves have found.

@@ -70,8 +70,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::sealed::{Fingerprint, Log, question};
-use crate::search::Exhausted;
-use crate::search::lemmas::{Quiet, Script};
+use crate::search::Exhaustion;
+use crate::search::lemmas::{OpenReplies, Script};
 use crate::search::quiet::candidates::by_lines;
 use crate::search::threats::{REPLY_NODES, Sequences, forced_reply};
 use pgc_core::game::Point;
@@ -98,7 +98,7 @@ pub enum Writing {
 
 /// What is known about a position.
 #[derive(Clone, Debug, Default)]
-struct Known {
+struct TableEntry {
     /// The least level at which it is won.
     won: Option<Level>,
     /// It is not won at this level or below.
@@ -119,7 +119,7 @@ pub(crate) struct StrategicSearch<'r, W: Width> {
     images: Arc<Images<W::Points>>,
     /// Suggested moves, by the canonical form of the position. Each move is mapped to that form.
     hints: HashMap<Sides<W::Points>, Vec<Point>>,
-    table: HashMap<Sides<W::Points>, Known>,
+    table: HashMap<Sides<W::Points>, TableEntry>,
     sequences: Sequences,
     /// Receives what is decided.
     log: Option<&'r Log<Fact<W::Points>>>,
@@ -159,7 +159,7 @@ impl<'r, W: Width> StrategicSearch<'r, W> {
     pub(crate) fn with_log(mut self, log: &'r Log<Fact<W::Points>>) -> Self {
         for (number, fact) in log.all() {
             let &(sides, won, failed) = &*fact;
-            self.table.insert(sides, Known { won, failed, candidates: None, number: Some(number) });
+            self.table.insert(sides, TableEntry { won, failed, candidates: None, number: Some(number) });
         }
         StrategicSearch { log: Some(log), ..self }
     }
@@ -169,17 +169,17 @@ impl<'r, W: Width> StrategicSearch<'r, W> {
     /// # Errors
     ///
     /// The limit of positions is met.
-    pub(crate) fn is_won(&mut self, sides: Sides<W::Points>, level: Level) -> Result<bool, Exhausted> {
+    pub(crate) fn is_won(&mut self, sides: Sides<W::Points>, level: Level) -> Result<bool, Exhaustion> {
         self.decide(self.images.canonical(sides).0, level)
     }
 
     /// The candidate moves of a position in canonical form. They are looked for only once.
-    fn candidates(&mut self, sides: Sides<W::Points>) -> Result<Arc<Candidates>, Exhausted> {
+    fn candidates(&mut self, sides: Sides<W::Points>) -> Result<Arc<Candidates>, Exhaustion> {
         if let Some(candidates) = self.table.get(&sides).and_then(|known| known.candidates.clone()) {
             return Ok(candidates);
         }
         if self.expanded >= self.limit {
-            return Err(Exhausted);
+            return Err(Exhaustion);
         }
         if self.expanded.is_multiple_of(REPORTED) {
             (self.report)(self.expanded);
@@ -201,7 +201,7 @@ impl<'r, W: Width> StrategicSearch<'r, W> {
 
     /// What is known of a position in canonical form at a level, and up to which level it fails.
     fn verdict(&self, sides: Sides<W::Points>, level: Level) -> (Option<bool>, Level) {
-        let Some(&Known { won, failed, .. }) = self.table.get(&sides) else { return (None, 0) };
+        let Some(&TableEntry { won, failed, .. }) = self.table.get(&sides) else { return (None, 0) };
         (won.map(|won| won <= level).or((failed >= level).then_some(false)), failed)
     }
 
@@ -219,7 +219,7 @@ impl<'r, W: Width> StrategicSearch<'r, W> {
     }
 
     /// Whether a position in canonical form is won at a level.
-    fn decide(&mut self, sides: Sides<W::Points>, level: Level) -> Result<bool, Exhausted> {
+    fn decide(&mut self, sides: Sides<W::Points>, level: Level) -> Result<bool, Exhaustion> {
         if let (Some(won), _) = self.verdict(sides, level) {
             return Ok(won);
         }
@@ -252,7 +252,12 @@ impl<'r, W: Width> StrategicSearch<'r, W> {
     }
 
     /// Whether some move wins at this level, if none wins below.
-    fn is_won_at(&mut self, sides: Sides<W::Points>, moves: &[Strategic], level: Level) -> Result<bool, Exhausted> {
+    fn is_won_at(
+        &mut self,
+        sides: Sides<W::Points>,
+        moves: &[StrategicMove],
+        level: Level,
+    ) -> Result<bool, Exhaustion> {
         for strategic in moves {
             let Some(below) = strategic.level_below(level) else { break };
             if self.wins(sides, strategic, below)? {
@@ -264,7 +269,7 @@ impl<'r, W: Width> StrategicSearch<'r, W> {
 
     /// Whether all replies that a move leaves open lead to positions won at a level. Positions that failed at the highest level are
     /// searched first.
-    fn wins(&mut self, sides: Sides<W::Points>, strategic: &Strategic, level: Level) -> Result<bool, Exhausted> {
+    fn wins(&mut self, sides: Sides<W::Points>, strategic: &StrategicMove, level: Level) -> Result<bool, Exhaustion> {
         let after = LineCounts::new(self.board, sides).with(PROTAGONIST, strategic.point.into());
         let replies = strategic.open.iter();
         let next = replies.map(|&reply| self.images.canonical(after.with(ANTAGONIST, reply.into()).sides).0);
@@ -316,7 +321,7 @@ const THREAT: usize = 3;
 
 /// A move of the protagonist, and the replies that forced sequences do not answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Strategic {
+pub struct StrategicMove {
     /// The move.
     pub point: Point,
     /// The open replies, ascending: the forced one if the move makes a threat.
@@ -325,7 +330,7 @@ pub struct Strategic {
     pub reduction: u8,
 }
 
-impl Strategic {
+impl StrategicMove {
     /// The level at which the positions after this move must be won so that it wins at `level`, if there is one.
     pub(crate) fn level_below(&self, level: Level) -> Option<Level> {
         level.checked_sub(1 + self.reduction).filter(|&below| below >= 1)
@@ -334,7 +339,7 @@ impl Strategic {
 
 /// The moves of a position with the protagonist to move that are worth trying, the most promising first. If the first leaves no open reply,
 /// it wins. Nothing if a forced sequence wins.
-pub type Candidates = Option<Vec<Strategic>>;
+pub type Candidates = Option<Vec<StrategicMove>>;
 
 /// Candidate moves. They depend on the position alone.
 impl Sequences {
@@ -358,7 +363,7 @@ impl Sequences {
             return Some(self.without_limits(counts, point).into_iter().collect());
         }
         let quiet = by_lines(counts);
-        let mut moves: Vec<Strategic> = Vec::new();
+        let mut moves: Vec<StrategicMove> = Vec::new();
         let mut most = MOST_OPEN.0;
         for &point in &quiet {
             let Some(strategic) = self.quiet(counts, point, true, most) else { continue };
@@ -376,13 +381,13 @@ impl Sequences {
         }
         let forcing = threatening.elements().filter_map(|point| Some((THREAT, forcing(counts, point)?)));
         // The sort is stable, so among moves with equally many replies those on more lines stay first.
-        let mut keyed: Vec<(usize, Strategic)> =
+        let mut keyed: Vec<(usize, StrategicMove)> =
             moves.into_iter().map(|one| (one.open.len(), one)).chain(forcing).collect();
         keyed.sort_by_key(|(open, _)| *open);
         let ranks = if unthreatening { UNTHREATENING_RANKS } else { RANKS };
         let ranked = keyed.into_iter().enumerate().map(|(rank, (_, strategic))| {
             let reduction = ranks.iter().filter(|&&more| rank >= more).count();
-            Strategic { reduction: u8::try_from(reduction).unwrap_or(u8::MAX), ..strategic }
+            StrategicMove { reduction: u8::try_from(reduction).unwrap_or(u8::MAX), ..strategic }
         });
         Some(ranked.collect())
     }
@@ -400,14 +405,14 @@ impl Sequences {
         if moves.first().is_some_and(|first| first.open.is_empty()) {
             return Some(moves);
         }
-        let mut first: Vec<Strategic> = Vec::new();
+        let mut first: Vec<StrategicMove> = Vec::new();
         for &point in suggested {
             if counts.free().has(point.into()) && first.iter().all(|known| known.point != point) {
                 let strategic = match moves.iter().position(|known| known.point == point) {
                     Some(known) => Some(moves.remove(known)),
                     None => self.without_limits(counts, point.into()),
                 };
-                first.extend(strategic.map(|strategic| Strategic { reduction: 0, ..strategic }));
+                first.extend(strategic.map(|strategic| StrategicMove { reduction: 0, ..strategic }));
             }
         }
         if let Some(wins) = first.iter().position(|strategic| strategic.open.is_empty()) {
@@ -418,7 +423,7 @@ impl Sequences {
     }
 
     /// Tries a move, whether it threatens or not, and however many replies it leaves open.
-    fn without_limits<W: Width>(&mut self, counts: &LineCounts<W>, point: usize) -> Option<Strategic> {
+    fn without_limits<W: Width>(&mut self, counts: &LineCounts<W>, point: usize) -> Option<StrategicMove> {
         if (counts.lacking(PROTAGONIST, 2) & counts.board.through[point]).is_empty() {
             self.quiet(counts, point, false, usize::MAX)
         } else {
@@ -428,7 +433,13 @@ impl Sequences {
 
     /// Tries a quiet move. It must not let the antagonist win by a forced sequence, or leave more than `most` replies
     /// open. If it `must`, it has to threaten a forced sequence.
-    fn quiet<W: Width>(&mut self, counts: &LineCounts<W>, point: usize, must: bool, most: usize) -> Option<Strategic> {
+    fn quiet<W: Width>(
+        &mut self,
+        counts: &LineCounts<W>,
+        point: usize,
+        must: bool,
+        most: usize,
+    ) -> Option<StrategicMove> {
         let after = counts.with(PROTAGONIST, point);
         if after.effect() != Effect::Quiet {
             return None;
@@ -439,14 +450,14 @@ impl Sequences {
         }
         let scripts = threat.into_iter().map(Script::forced).collect();
         let find = |next: &LineCounts<W>| self.any(next, REPLY_NODES).map(Script::forced);
-        let Quiet { open, .. } = Quiet::after(&after, scripts, most, find)?;
-        Some(Strategic { point: point_of(point), open, reduction: 0 })
+        let OpenReplies { open, .. } = OpenReplies::after(&after, scripts, most, find)?;
+        Some(StrategicMove { point: point_of(point), open, reduction: 0 })
     }
 }
 
 /// The move at a point, if it makes a threat, with the reply that it forces; nothing if that reply makes two threats.
-fn forcing<W: Width>(counts: &LineCounts<W>, point: usize) -> Option<Strategic> {
-    forced_reply(counts, point).map(|reply| Strategic { point: point_of(point), open: vec![reply], reduction: 0 })
+fn forcing<W: Width>(counts: &LineCounts<W>, point: usize) -> Option<StrategicMove> {
+    forced_reply(counts, point).map(|reply| StrategicMove { point: point_of(point), open: vec![reply], reduction: 0 })
 }
 
 /// The level of a win, or the level up to which there is none.
@@ -495,9 +506,9 @@ mod tests {
     #[test]
     fn a_search_that_is_exhausted_says_so() {
         on(&Game::parse("4^3").unwrap(), &[], 50, |search| {
-            assert_eq!(search.is_won([0, 0], 9), Err(Exhausted));
+            assert_eq!(search.is_won([0, 0], 9), Err(Exhaustion));
             search.limit = 60;
-            assert_eq!(search.is_won([0, 0], 9), Err(Exhausted));
+            assert_eq!(search.is_won([0, 0], 9), Err(Exhaustion));
             assert_eq!(search.expanded, 60);
         });
     }
@@ -518,8 +529,8 @@ mod tests {
         let taken = Point::try_from(sides[1].trailing_zeros()).unwrap();
         let last = plain.last().unwrap().point;
         let hinted = moves(&[taken, left_out, last, left_out].map(|point| choice(sides, point)));
-        let is_suggested = |strategic: &&Strategic| [left_out, last].contains(&strategic.point);
-        let first: Vec<&Strategic> = hinted.iter().take_while(is_suggested).collect();
+        let is_suggested = |strategic: &&StrategicMove| [left_out, last].contains(&strategic.point);
+        let first: Vec<&StrategicMove> = hinted.iter().take_while(is_suggested).collect();
         assert!(matches!(first[..], [one, other] if one.point == left_out && other.point == last) || first.len() == 1);
         assert!(first.iter().all(|strategic| strategic.reduction == 0));
     }
