@@ -341,7 +341,7 @@ impl Format {
     }
 
     /// The names of all formats, for messages.
-    pub(in crate::game) fn names() -> String {
+    pub(crate) fn names() -> String {
         let [others @ .., last] = Format::ALL.map(Format::name);
         format!("{} or {last}", others.join(", "))
     }
@@ -399,7 +399,7 @@ impl Numbering {
     }
 
     /// The first number, if the file has numbers.
-    pub(in crate::game) fn first(self) -> Option<usize> {
+    pub(crate) fn first(self) -> Option<usize> {
         match self {
             Numbering::From0 => Some(0),
             Numbering::From1 => Some(1),
@@ -574,7 +574,7 @@ type NamedPlace = (String, [f64; 2]);
 const FURTHEST: f64 = 1e9;
 
 /// Whether both numbers can be scaled to any picture.
-pub(in crate::game) fn is_near(place: [f64; 2]) -> bool {
+pub(crate) fn is_near(place: [f64; 2]) -> bool {
     place.iter().all(|part| part.abs() <= FURTHEST)
 }
 

@@ -116,7 +116,7 @@ pub(crate) type GameProver<'a> = &'a dyn Fn(&Game) -> Result<Strategy, PartsErro
 
 /// Games of parts, each once up to isomorphism.
 #[derive(Default)]
-pub(in crate::search::parts) struct Library {
+pub(super) struct Library {
     games: Vec<LibraryGame>,
     /// The games with the same sizes of lines.
     alike: HashMap<Vec<usize>, Vec<usize>>,
@@ -131,11 +131,11 @@ struct LibraryGame {
 }
 
 /// A game of the library on a board: its number, and the point for each of its points.
-pub(in crate::search::parts) type Placing = (usize, Vec<Point>);
+pub(super) type Placing = (usize, Vec<Point>);
 
 impl Library {
     /// The games of the parts that hold these open lines by the lines of parts, of which the `row` of a text tells.
-    pub(in crate::search::parts) fn held(
+    pub(super) fn held(
         &mut self,
         row: usize,
         lines: &Lines,
@@ -167,7 +167,7 @@ impl Library {
 
     /// The first of these games that can take this one's place, or itself, and the point of the latter on which each point of the former is
     /// then placed.
-    pub(in crate::search::parts) fn stand_in(&self, mut games: impl Iterator<Item = usize>, number: usize) -> Placing {
+    pub(super) fn stand_in(&self, mut games: impl Iterator<Item = usize>, number: usize) -> Placing {
         let board = &self.games[number].board;
         let placed = games.find_map(|game| Some((game, embedded(&self.games[game].board, board)?)));
         placed.unwrap_or_else(|| (number, (0..board.points()).map(point_of).collect()))
@@ -190,7 +190,7 @@ impl Library {
     }
 
     /// A game with its proof.
-    pub(in crate::search::parts) fn proof(
+    pub(super) fn proof(
         &mut self,
         number: usize,
         prove: GameProver,
@@ -206,11 +206,11 @@ impl Library {
 }
 
 /// A game with its proof that takes the place of another one, and the point of the latter for each of its points.
-pub(in crate::search::parts) type ProvedGame = (Arc<PartGame>, Vec<Point>);
+pub(super) type ProvedGame = (Arc<PartGame>, Vec<Point>);
 
 /// A part by a game that takes the place of another one, and the point of the latter for each of its points. The other game is placed on these
 /// points.
-pub(in crate::search::parts) fn part((game, places): &ProvedGame, points: &[Point]) -> Part {
+pub(super) fn part((game, places): &ProvedGame, points: &[Point]) -> Part {
     Part { game: Arc::clone(game), points: places.iter().map(|&point| points[usize::from(point)]).collect() }
 }
 
@@ -419,7 +419,7 @@ fn without<'a>(points: usize, others: impl IntoIterator<Item = &'a Point>) -> Fi
 }
 
 /// A set of points of a board with so many.
-pub(in crate::search) fn set(points: usize, members: impl Iterator<Item = Point>) -> FixedBitSet {
+pub(crate) fn set(points: usize, members: impl Iterator<Item = Point>) -> FixedBitSet {
     let mut set = FixedBitSet::with_capacity(points);
     members.for_each(|point| set.insert(usize::from(point)));
     set
@@ -434,18 +434,18 @@ const TRIES: u64 = 12;
 const MOST_LEMMAS: usize = 400;
 
 /// How all first moves are served.
-pub(in crate::search) struct Plan {
+pub(crate) struct Plan {
     /// Further lemmas: which lemma each cites, by which map, and the set that it serves. They are numbered on from the given sets.
-    pub(in crate::search) chained: Vec<(usize, usize, FixedBitSet)>,
+    pub(crate) chained: Vec<(usize, usize, FixedBitSet)>,
     /// The lemmas that the theorem cites, each with its map.
-    pub(in crate::search) cited: Vec<(usize, usize)>,
+    pub(crate) cited: Vec<(usize, usize)>,
     /// About how many bytes this takes.
     cost: usize,
 }
 
 /// The cheapest plan found by which images of the sets serve all points that are due. Some maps are there already. If some points are in no
 /// image of any set, these are returned.
-pub(in crate::search) fn cover(
+pub(crate) fn cover(
     sets: &[FixedBitSet],
     due: FixedBitSet,
     elements: &[Permutation],
