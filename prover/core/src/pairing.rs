@@ -295,9 +295,7 @@ impl Serialize for Weight {
 mod tests {
     use super::*;
     use crate::game::{Board, Claim, Game};
-    use crate::position::point_set::{Points, mask};
-    use crate::position::residual::ResidualGame;
-    use crate::position::{ANTAGONIST, PROTAGONIST, Rules};
+    use crate::position::{ANTAGONIST, PROTAGONIST, Points, ResidualGame, Rules, mask};
     use crate::random::Random;
     use std::collections::BTreeSet;
 

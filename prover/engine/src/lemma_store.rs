@@ -53,8 +53,7 @@ use fixedbitset::FixedBitSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use pgc_core::game::Point;
-use pgc_core::position::point_set::{Bits, Sides, bit, mask, points};
-use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules, Symmetries};
+use pgc_core::position::{ANTAGONIST, Bits, PROTAGONIST, Position, Rules, Sides, Symmetries, bit, mask, points};
 use pgc_core::strategy::{Lemma, Replay, Strategy, Term};
 use pgc_core::symmetry::Permutation;
 

@@ -32,8 +32,7 @@ use std::sync::Arc;
 
 use pgc_core::certificate::{Certificate, MAX_STEPS};
 use pgc_core::game::{Claim, Game, GameError, OpeningRule, Point, Start};
-use pgc_core::position::point_set::Widest;
-use pgc_core::position::{ANTAGONIST, Effect, Moves, Position, Rules, Symmetries};
+use pgc_core::position::{ANTAGONIST, Effect, Moves, Position, Rules, Symmetries, Widest};
 use pgc_core::proof::Proof;
 use pgc_core::quote::FileName;
 use pgc_core::strategy::{Lemma, Strategy, Term, replay};

@@ -53,8 +53,7 @@ use std::thread::available_parallelism;
 
 use pgc_core::certificate::decode;
 use pgc_core::game::{Claim, Game, Point};
-use pgc_core::position::point_set::Widest;
-use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries};
+use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries, Widest};
 use pgc_core::proof::{Proof, Refusal};
 use pgc_core::quote::InFile;
 use pgc_core::strategy::{Ending, Replay, Term};

@@ -9,7 +9,7 @@ use crate::cli::prove::{Args as Asked, Found, Run, RunArgs, SearchArgs, Task, on
 use crate::cli::watch::End;
 use pgc_core::certificate::Certificate;
 use pgc_core::game::Game;
-use pgc_core::position::point_set::point_of;
+use pgc_core::position::point_of;
 use pgc_engine::file;
 use pgc_engine::search::threads::lock;
 use pgc_engine::solve::{Limit, shortest};

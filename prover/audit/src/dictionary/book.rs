@@ -23,9 +23,10 @@ use thiserror::Error;
 
 use pgc_core::dictionary::Entry;
 use pgc_core::game::Point;
-use pgc_core::position::line_counts::{BitBoard, LineCounts, Small, Width};
-use pgc_core::position::point_set::{Bits, Points, Sides, has_two, point_of};
-use pgc_core::position::{ANTAGONIST, Effect, Images, Moves, PROTAGONIST};
+use pgc_core::position::{
+    ANTAGONIST, BitBoard, Bits, Effect, Images, LineCounts, Moves, PROTAGONIST, Points, Sides, Small, Width, has_two,
+    point_of,
+};
 use pgc_engine::search::threads::lock;
 use pgc_engine::search::threats::{Sequence, Sequences, wins};
 

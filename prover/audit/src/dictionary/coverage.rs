@@ -46,9 +46,10 @@ use crate::dictionary::book::{Answering, Book, Elaborated, Found, Open, Reader, 
 use crate::proof::{AuditError, Proof};
 use pgc_core::dictionary::{self, Entry};
 use pgc_core::game::{Claim, Game, Point};
-use pgc_core::position::line_counts::{BitBoard, LineCounts, Width, by_line_width};
-use pgc_core::position::point_set::{Bits, Sides, mask, points, with};
-use pgc_core::position::{ANTAGONIST, Images, PROTAGONIST, Rules, Symmetries};
+use pgc_core::position::{
+    ANTAGONIST, BitBoard, Bits, Images, LineCounts, PROTAGONIST, Rules, Sides, Symmetries, Width, by_line_width, mask,
+    points, with,
+};
 use pgc_core::strategy::{Lemma, Strategy};
 use pgc_core::symmetry::automorphisms_of;
 use pgc_engine::minimise;

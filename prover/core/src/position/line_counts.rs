@@ -20,10 +20,9 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 
 use crate::game::Point;
-use crate::position::point_set::{Bits, Points, Sides, Wide, Widest, mask, point_of, points};
-use crate::position::{ANTAGONIST, Moves, PROTAGONIST, Role, Rules};
-
-pub use crate::by_line_width;
+use crate::position::{
+    ANTAGONIST, Bits, Moves, PROTAGONIST, Points, Role, Rules, Sides, Wide, Widest, mask, point_of, points,
+};
 
 /// The lines of a board.
 #[derive(Debug)]
@@ -271,11 +270,11 @@ pub type Huge = WidthOf<Widest, Wide<9>, 3>;
 pub type Lines = u128;
 
 /// Evaluates an expression with the narrowest [`Width`] of a board as a type, if there is one. Unit tests have two widths alone, see
-/// [`by_width`](crate::position::point_set::by_width): that of small boards, and the widest.
+/// [`by_width`](crate::position::by_width): that of small boards, and the widest.
 #[macro_export]
 macro_rules! by_line_width {
     ($rules:expr, $width:ident => $expression:expr) => {{
-        use $crate::position::line_counts::{Huge, Large, LargeLong, Small, Width as _};
+        use $crate::position::{Huge, Large, LargeLong, Small, Width as _};
         let rules: &$crate::position::Rules = $rules;
         if Small::fits(rules) {
             type $width = Small;

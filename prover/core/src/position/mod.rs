@@ -7,8 +7,8 @@
 //! conventions. With own lines, the lines of Ophelia's list follow those of the board.
 //!
 //! A position has three forms, for different searches: [`Position`], for boards of any size, whose moves can be
-//! taken back; [`residual`], for at most 512 points, the free points of each line that is still open; and
-//! [`line_counts`], for at most 512 points and lines of at most eight, how many points of each line either player
+//! taken back; [`ResidualPosition`], for at most 512 points, the free points of each line that is still open; and
+//! [`LineCounts`], for at most 512 points and lines of at most eight, how many points of each line either player
 //! has, as bits. For the first and the last form, [`Moves`] gives the effect of a move, which is defined in one place.
 //! The order of its tests is that of the specification's step table (rules, section 4). It matters: a move may
 //! complete a line and leave the antagonist a completion, and then it wins; it may make two threats where the
@@ -46,9 +46,9 @@
 //! a product, it is enough to know the images of a few points: the *base*, whose images tell all elements apart. All elements must be
 //! given, or products would be missing; a number that is not found becomes 0, the identity.
 
-pub mod line_counts;
-pub mod point_set;
-pub mod residual;
+mod line_counts;
+mod point_set;
+mod residual;
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -58,11 +58,17 @@ use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
 
 use crate::game::{Claim, Convention, Game, OpeningRule, Point, Start, through};
-use crate::position::point_set::{Bits, Points, Sides, mask, points, union};
 use crate::random::Random;
 use crate::symmetry::{Group, Permutation};
 
-pub use point_set::{ANTAGONIST, PROTAGONIST, Role, point_of};
+pub use crate::game::point_of;
+pub use crate::{by_line_width, by_width};
+pub use line_counts::{BitBoard, Huge, Large, LargeLong, LineCounts, Lines, Small, Width};
+pub use point_set::{
+    ANTAGONIST, Bits, MOST_POINTS, PROTAGONIST, Points, Role, Sides, Wide, Widest, bit, has_two, hash, mask, points,
+    union, with,
+};
+pub use residual::{Change, ResidualGame, ResidualPosition};
 
 /// What stays the same in the course of a game.
 #[derive(Debug)]
@@ -792,7 +798,7 @@ fn base(elements: &[Permutation]) -> (Vec<Point>, HashMap<Vec<Point>, usize>) {
 mod tests {
     use super::*;
     use crate::game::{Claim, Game};
-    use crate::position::line_counts::{BitBoard, LineCounts};
+    use crate::position::{BitBoard, LineCounts};
     use crate::symmetry::automorphisms_of;
     use std::collections::BTreeMap;
 

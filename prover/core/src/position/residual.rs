@@ -16,8 +16,7 @@
 //! it. It stays in the key and in must-play regions, and no test counts it.
 
 use crate::game::Point;
-use crate::position::point_set::{Bits, Sides, bit, has_two, hash, mask, points, union, with};
-use crate::position::{Role, Rules};
+use crate::position::{Bits, Role, Rules, Sides, bit, has_two, hash, mask, points, union, with};
 
 /// The rules of a game, in terms of attacker and defender.
 #[derive(Debug)]
@@ -308,7 +307,7 @@ impl<Set: Bits> ResidualPosition<Set> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position::point_set::{Points, Wide};
+    use crate::position::{Points, Wide};
     use crate::random::Random;
 
     /// What remains of the lines, as words.

@@ -101,8 +101,7 @@ use crate::progress::{Progress, changes};
 use crate::statistics::{map_bytes, statement_bytes, strategy_bytes, term_bytes};
 use pgc_core::certificate::Certificate;
 use pgc_core::game::{Game, Point};
-use pgc_core::position::point_set::{Bits, Sides, by_width, mask};
-use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules, Symmetries};
+use pgc_core::position::{ANTAGONIST, Bits, PROTAGONIST, Position, Rules, Sides, Symmetries, by_width, mask};
 use pgc_core::random::Random;
 use pgc_core::strategy::replay::PlayResult;
 use pgc_core::strategy::{Ending, Lemma, Replay, Strategy, Term};
@@ -658,7 +657,7 @@ mod tests {
     use crate::search::df_pn::{Limits, ProofNumberSearch};
     use crate::search::writer::{Effort, writer};
     use pgc_core::game::{Claim, Game};
-    use pgc_core::position::point_set::{Points, Wide};
+    use pgc_core::position::{Points, Wide};
     use pgc_core::strategy::replay;
     use pgc_core::tests::games::symmetries;
 

@@ -75,9 +75,9 @@ use crate::lemma_store::SetCover;
 use crate::search::Exhaustion;
 use crate::search::threats::Sequence;
 use pgc_core::game::Point;
-use pgc_core::position::line_counts::{LineCounts, Width};
-use pgc_core::position::point_set::{Bits, Sides, bit, mask, point_of, points, union};
-use pgc_core::position::{ANTAGONIST, Effect, Images, Moves, PROTAGONIST};
+use pgc_core::position::{
+    ANTAGONIST, Bits, Effect, Images, LineCounts, Moves, PROTAGONIST, Sides, Width, bit, mask, point_of, points, union,
+};
 use pgc_core::strategy::{Ending, Lemma, Term};
 
 /// A script that proves a position, if one was found.

@@ -88,8 +88,7 @@ use rustc_hash::FxHashMap;
 use crate::search::Exhaustion;
 use crate::search::parts::{Lines as LinesOfPoints, components as joined, lacking};
 use pgc_core::game::Point;
-use pgc_core::position::Position;
-use pgc_core::position::point_set::{Bits, union};
+use pgc_core::position::{Bits, Position, union};
 
 /// Points, as numbers below 128. Small parts have narrower sets, with which the search is faster.
 pub(crate) type Points = u128;
@@ -448,8 +447,7 @@ pub(crate) fn parts(position: &Position) -> Option<LinesOfPoints> {
 mod tests {
     use super::*;
     use pgc_core::game::{Board, Claim, Game};
-    use pgc_core::position::Rules;
-    use pgc_core::position::point_set::points;
+    use pgc_core::position::{Rules, points};
     use pgc_core::random::Random;
     use pgc_core::symmetry::isomorphism;
 

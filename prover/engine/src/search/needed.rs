@@ -59,9 +59,7 @@ use crate::lemma_store::SetCover;
 use crate::search::lemmas::{Citation, LemmaImage, OpenReplies, Script, Sketch, Statements, doubtful, left_open};
 use crate::search::quiet::candidates::{Finder, History, Move};
 use crate::search::threats::{Sequence, Sequences};
-use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
-use pgc_core::position::point_set::{Bits, Sides, union};
-use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules};
+use pgc_core::position::{ANTAGONIST, BitBoard, Bits, LineCounts, PROTAGONIST, Rules, Sides, Width, union};
 use pgc_core::strategy::{Lemma, Strategy, Term};
 
 /// A position with the protagonist to move, and what proves it.

@@ -74,9 +74,9 @@ use std::cmp::Reverse;
 use rustc_hash::FxHashMap;
 
 use pgc_core::game::Point;
-use pgc_core::position::line_counts::{LineCounts, Width};
-use pgc_core::position::point_set::{Bits, Sides, has_two, point_of};
-use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position};
+use pgc_core::position::{
+    ANTAGONIST, Bits, Effect, LineCounts, Moves, PROTAGONIST, Position, Sides, Width, has_two, point_of,
+};
 
 /// The only sensible moves of the protagonist, if he or the antagonist could complete a line: he does, or prevents it.
 pub(crate) fn urgent(position: &Position) -> Option<Vec<Point>> {
@@ -433,9 +433,7 @@ pub fn wins<W: Width>(counts: &LineCounts<W>, sequence: &[Point]) -> bool {
 mod tests {
     use super::*;
     use pgc_core::game::{Claim, Game};
-    use pgc_core::position::Rules;
-    use pgc_core::position::line_counts::{BitBoard, Large};
-    use pgc_core::position::point_set::{mask, points};
+    use pgc_core::position::{BitBoard, Large, Rules, mask, points};
     use pgc_core::random::Random;
     use pgc_core::strategy::{Replay, Term};
 

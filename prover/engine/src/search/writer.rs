@@ -49,8 +49,7 @@ use crate::lemma_store::{LemmaStore, SetCover, general};
 use crate::search::threats::{self, ForcedSearch};
 use crate::statistics::{strategy_bytes, term_bytes};
 use pgc_core::game::Point;
-use pgc_core::position::point_set::Bits;
-use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries};
+use pgc_core::position::{ANTAGONIST, Bits, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries};
 use pgc_core::strategy::{Ending, Lemma, Replay, Strategy, Term};
 
 /// What somebody knows of positions.

@@ -192,9 +192,7 @@ mod tests {
     use crate::solve::tests::certified;
     use crate::solve::{Count, Options, ProveError, Record};
     use pgc_core::game::{Claim, Game};
-    use pgc_core::position::Rules;
-    use pgc_core::position::line_counts::{BitBoard, Small};
-    use pgc_core::position::point_set::Points;
+    use pgc_core::position::{BitBoard, Points, Rules, Small};
     use pgc_core::tests::games::symmetries;
 
     /// A limit of positions that is enough for the search, and one that leaves it undecided many times over.

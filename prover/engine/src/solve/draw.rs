@@ -39,8 +39,7 @@ use crate::solve::run::{Answer, Meter, Options, PATIENCE, ProveError, Record, Ru
 use crate::{file, minimise};
 use pgc_core::certificate::Version;
 use pgc_core::game::{Claim, Game, Point};
-use pgc_core::position::point_set::Bits;
-use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, point_of};
+use pgc_core::position::{ANTAGONIST, Bits, Effect, Moves, PROTAGONIST, Position, Rules, point_of};
 use pgc_core::strategy::{Lemma, Strategy, Term, replay};
 use pgc_core::symmetry::Permutation;
 

@@ -130,9 +130,9 @@ use crate::solve::draw::prove;
 use crate::solve::run::{Meter, PATIENCE, Run, is_small};
 use pgc_core::certificate::{Certificate, Version};
 use pgc_core::game::{Claim, Convention, Game, OpeningRule, Point};
-use pgc_core::position::line_counts::{Width, by_line_width};
-use pgc_core::position::point_set::{Bits, by_width, point_of};
-use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules, Symmetries};
+use pgc_core::position::{
+    ANTAGONIST, Bits, PROTAGONIST, Position, Rules, Symmetries, Width, by_line_width, by_width, point_of,
+};
 use pgc_core::proof::Proof;
 use pgc_core::strategy::{Replay, Strategy, replay};
 

@@ -23,9 +23,7 @@ use crate::search::threads::shared;
 use crate::search::writer::{Effort, writer};
 use crate::solve::run::{Limit, Meter, PATIENCE, ProveError, Run, Stage, is_small};
 use crate::statistics::strategy_bytes;
-use pgc_core::position::line_counts::{BitBoard, Small, Width, by_line_width};
-use pgc_core::position::point_set::Bits;
-use pgc_core::position::{Rules, Symmetries};
+use pgc_core::position::{BitBoard, Bits, Rules, Small, Symmetries, Width, by_line_width};
 use pgc_core::strategy::Strategy;
 
 /// The most positions that the quick search for forced sequences may visit at each depth.

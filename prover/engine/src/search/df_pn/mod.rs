@@ -69,9 +69,10 @@ use std::cmp::Reverse;
 use std::hint::black_box;
 
 use pgc_core::game::Point;
-use pgc_core::position::point_set::{Bits, Sides, bit, has_two, mask, points, union, with};
-use pgc_core::position::residual::{Change, ResidualGame, ResidualPosition};
-use pgc_core::position::{Role, Rules, Symmetries};
+use pgc_core::position::{
+    Bits, Change, ResidualGame, ResidualPosition, Role, Rules, Sides, Symmetries, bit, has_two, mask, points, union,
+    with,
+};
 use pgc_core::symmetry::Permutation;
 
 /// The result of the search.
@@ -780,8 +781,7 @@ impl<Set: Bits> Table<Set> {
 mod tests {
     use super::*;
     use pgc_core::game::{Claim, Convention, Game};
-    use pgc_core::position::PROTAGONIST;
-    use pgc_core::position::point_set::{Points, Wide};
+    use pgc_core::position::{PROTAGONIST, Points, Wide};
     use pgc_core::random::Random;
     use pgc_core::tests::games::symmetries;
 

@@ -50,9 +50,10 @@ use crate::search::df_pn::ProofNumberSearch;
 use crate::search::threats::ForcedSearch;
 use crate::search::writer::{Replies, SEQUENCES, Technique, Writer};
 use pgc_core::game::Point;
-use pgc_core::position::point_set::{Bits, Sides, bit, has_two, mask, point_of, points, union, with};
-use pgc_core::position::residual::{ResidualGame, ResidualPosition};
-use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Role, Rules, Symmetries};
+use pgc_core::position::{
+    ANTAGONIST, Bits, Effect, Moves, PROTAGONIST, Position, ResidualGame, ResidualPosition, Role, Rules, Sides,
+    Symmetries, bit, has_two, mask, point_of, points, union, with,
+};
 use pgc_core::strategy::{Ending, Lemma, Part, Replay, Strategy, Term};
 
 /// How many positions are searched for each move to find winning moves, if the first number finds none.
@@ -543,7 +544,7 @@ mod tests {
     use super::*;
     use crate::search::df_pn::{Limits, Verdict};
     use pgc_core::game::Claim;
-    use pgc_core::position::point_set::Points;
+    use pgc_core::position::Points;
     use pgc_core::random::Random;
     use pgc_core::strategy::replay;
     use pgc_core::tests::games::symmetries;

@@ -116,8 +116,7 @@ use crate::search::parts::{Lines, lacking, minimal};
 use crate::search::threads::{lock, shared};
 use pgc_core::game::{Point, through};
 use pgc_core::pairing::Weight;
-use pgc_core::position::point_set::Bits;
-use pgc_core::position::{ANTAGONIST, Position, Rules, Symmetries, point_of};
+use pgc_core::position::{ANTAGONIST, Bits, Position, Rules, Symmetries, point_of};
 use pgc_core::random::Random;
 
 /// The temperature at first, in units of cost.

@@ -54,8 +54,7 @@ use crate::search::parts::anneal::{Attempt, AttemptLog, Memo, OpenLines, Schedul
 use crate::search::parts::write::{GameProver, Library, ProvedGame, part};
 use crate::search::parts::{Entry, Lines, lacking};
 use pgc_core::game::Point;
-use pgc_core::position::point_set::Bits;
-use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries, point_of};
+use pgc_core::position::{ANTAGONIST, Bits, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries, point_of};
 use pgc_core::strategy::{Lemma, Part, Term};
 
 /// An attempt at a position.

@@ -190,11 +190,7 @@ impl Library {
     }
 
     /// A game with its proof.
-    pub(super) fn proof(
-        &mut self,
-        number: usize,
-        prove: GameProver,
-    ) -> Result<Arc<PartGame>, PartsError> {
+    pub(super) fn proof(&mut self, number: usize, prove: GameProver) -> Result<Arc<PartGame>, PartsError> {
         let LibraryGame { board, proved, .. } = &mut self.games[number];
         if let Some(proved) = proved {
             return Ok(Arc::clone(proved));

@@ -100,9 +100,10 @@ use crate::search::quiet::candidates::Numbers;
 use crate::search::quiet::search::{Answer, Limits, METHOD, QuietProgress, Search, Tally, Task, WaveLog};
 use crate::search::quiet::written;
 use pgc_core::game::{Game, Point};
-use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
-use pgc_core::position::point_set::{Bits, Sides, mask, point_of, points};
-use pgc_core::position::{ANTAGONIST, Effect, Images, Moves, PROTAGONIST, Rules, Symmetries};
+use pgc_core::position::{
+    ANTAGONIST, BitBoard, Bits, Effect, Images, LineCounts, Moves, PROTAGONIST, Rules, Sides, Symmetries, Width, mask,
+    point_of, points,
+};
 use pgc_core::strategy::Strategy;
 use pgc_core::symmetry::Permutation;
 
@@ -825,7 +826,7 @@ mod tests {
     use crate::sealed::{Hash, Refusal};
     use crate::search::quiet::Limits;
     use pgc_core::game::{Claim, Game};
-    use pgc_core::position::line_counts::Large;
+    use pgc_core::position::Large;
     use pgc_core::strategy::Strategy;
     use pgc_core::tests::games::symmetries;
 

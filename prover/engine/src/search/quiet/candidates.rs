@@ -37,9 +37,7 @@ use std::cmp::Reverse;
 use crate::search::lemmas::{OpenReplies, doubtful};
 use crate::search::threats::{Sequence, Sequences, forced_reply};
 use pgc_core::game::Point;
-use pgc_core::position::line_counts::{LineCounts, Width};
-use pgc_core::position::point_set::{Bits, has_two, point_of};
-use pgc_core::position::{ANTAGONIST, PROTAGONIST};
+use pgc_core::position::{ANTAGONIST, Bits, LineCounts, PROTAGONIST, Width, has_two, point_of};
 
 /// Node limit of the search for a forced sequence after a null move; and of a first look on boards of long lines. There, positions have more
 /// sequences of threats than elsewhere, and most of them lead to nothing.

@@ -73,9 +73,7 @@ use std::sync::Arc;
 use crate::search::Exhaustion;
 use crate::search::needed::{self, PositionProof};
 use crate::search::quiet::search::{Search, Tally};
-use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
-use pgc_core::position::point_set::{Bits, Sides};
-use pgc_core::position::{ANTAGONIST, Images, Rules, Symmetries};
+use pgc_core::position::{ANTAGONIST, BitBoard, Bits, Images, LineCounts, Rules, Sides, Symmetries, Width};
 use pgc_core::strategy::Strategy;
 
 pub(crate) use search::{Limits, QuietProgress, WaveLog, fingerprint};
@@ -162,9 +160,7 @@ mod tests {
     use crate::search::lemmas::{Order, left_open};
     use crate::search::needed::Needs;
     use pgc_core::game::{Claim, Game};
-    use pgc_core::position::line_counts::{Huge, Large, LargeLong, Small};
-    use pgc_core::position::point_set::{Bits, mask};
-    use pgc_core::position::{Effect, Moves, PROTAGONIST};
+    use pgc_core::position::{Bits, Effect, Huge, Large, LargeLong, Moves, PROTAGONIST, Small, mask};
     use pgc_core::random::Random;
     use pgc_core::strategy::replay;
     use pgc_core::tests::games::symmetries;

@@ -100,9 +100,10 @@ use crate::search::quiet::candidates::{Breadth, Finder, History, INFINITE, Move,
 use crate::search::threads::{lock, shared};
 use crate::search::threats::{REPLY_NODES, Sequence, Sequences};
 use pgc_core::game::Point;
-use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
-use pgc_core::position::point_set::{Bits, Sides, bit, mask, point_of, points, with};
-use pgc_core::position::{ANTAGONIST, Effect, Images, Moves, PROTAGONIST, Rules, Symmetries};
+use pgc_core::position::{
+    ANTAGONIST, BitBoard, Bits, Effect, Images, LineCounts, Moves, PROTAGONIST, Rules, Sides, Symmetries, Width, bit,
+    mask, point_of, points, with,
+};
 
 /// Proves positions, and writes a lemma for each.
 pub(super) struct Search<'s, W: Width> {

@@ -75,9 +75,10 @@ use crate::search::lemmas::{OpenReplies, Script};
 use crate::search::quiet::candidates::by_lines;
 use crate::search::threats::{REPLY_NODES, Sequences, forced_reply};
 use pgc_core::game::Point;
-use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
-use pgc_core::position::point_set::{Bits, Sides, has_two, point_of};
-use pgc_core::position::{ANTAGONIST, Choice, Effect, Images, Moves, PROTAGONIST, Rules, Symmetries};
+use pgc_core::position::{
+    ANTAGONIST, BitBoard, Bits, Choice, Effect, Images, LineCounts, Moves, PROTAGONIST, Rules, Sides, Symmetries,
+    Width, has_two, point_of,
+};
 
 /// The number of positions expanded between two reports.
 const REPORTED: u64 = 256;
@@ -473,8 +474,7 @@ pub(crate) const NEVER: Level = Level::MAX;
 mod tests {
     use super::*;
     use pgc_core::game::{Claim, Game};
-    use pgc_core::position::line_counts::Small;
-    use pgc_core::position::point_set::{Points, points};
+    use pgc_core::position::{Points, Small, points};
     use pgc_core::tests::games::symmetries;
 
     /// What a search on a small board answers, with these hints and this limit of positions.

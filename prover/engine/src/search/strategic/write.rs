@@ -69,9 +69,7 @@ use crate::search::strategic::{Level, StrategicMove, StrategicSearch, Writing};
 use crate::search::threats::Sequence;
 use crate::search::writer::written_out;
 use pgc_core::game::Point;
-use pgc_core::position::line_counts::{LineCounts, Width};
-use pgc_core::position::point_set::{Bits, Sides, bit, union, with};
-use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules};
+use pgc_core::position::{ANTAGONIST, Bits, LineCounts, PROTAGONIST, Rules, Sides, Width, bit, union, with};
 use pgc_core::strategy::Strategy;
 
 /// Writes a strategy from what a search knows.
