@@ -189,7 +189,7 @@ pub(crate) struct Fingerprint {
     /// Claim, lines and for whom they count, opening rule, start, mover, bound on moves, symmetries.
     question: Hash,
     /// Constants of the search.
-    pub(super) method: Hash,
+    method: Hash,
     /// Moves suggested for each canonical form, or published moves.
     hints: Hash,
 }

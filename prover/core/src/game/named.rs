@@ -403,7 +403,7 @@ fn group(q: u32, g: u32) -> Vec<Point> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Field {
     /// The number of elements.
-    pub(super) order: u32,
+    order: u32,
     characteristic: u32,
     /// All elements but 0, as the powers of one of them.
     powers: &'static [u32],
@@ -415,14 +415,14 @@ const POWERS: [&[u32]; 7] =
 
 impl Field {
     /// The field of the given order, or nothing if this order is not offered.
-    pub(super) fn new(order: u32) -> Option<Self> {
+    fn new(order: u32) -> Option<Self> {
         let powers = POWERS.into_iter().find(|powers| powers.len() + 1 == order as usize)?;
         let characteristic = [2, 3, 5, 7].into_iter().find(|&prime| order.is_multiple_of(prime))?;
         Some(Self { order, characteristic, powers })
     }
 
     /// The sum of two elements.
-    pub(super) fn add(self, a: u32, b: u32) -> u32 {
+    fn add(self, a: u32, b: u32) -> u32 {
         let p = self.characteristic;
         let (mut sum, mut place) = (0, 1);
         while place < self.order {

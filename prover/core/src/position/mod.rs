@@ -141,7 +141,7 @@ impl Rules {
     }
 
     /// In a bounded claim, how many points the attacker owns after his last move that counts.
-    pub(crate) fn deadline(&self) -> Option<usize> {
+    fn deadline(&self) -> Option<usize> {
         Some(self.start[self.attacker()].len() + usize::from(self.moves?))
     }
 

@@ -82,7 +82,7 @@ impl Watch for () {
 #[derive(Debug)]
 pub struct Replay<'a, W = ()> {
     /// Those that may be cited.
-    pub(super) lemmas: &'a [Lemma],
+    lemmas: &'a [Lemma],
     /// The observer.
     pub watch: W,
     /// The last pairing found. The next one usually differs little.
@@ -288,7 +288,7 @@ pub fn steps_within(rules: &Arc<Rules>, strategy: &Strategy, most: u64) -> Optio
 #[derive(Clone, Debug)]
 pub struct Pass {
     /// The replies that it answers for this reason.
-    pub(super) far: FixedBitSet,
+    far: FixedBitSet,
     /// The steps that it takes against each of them.
     pub steps: u64,
 }

@@ -140,7 +140,7 @@ impl<'s, Set: Bits, T: Technique<Set>> Writer<'s, Set, T> {
     }
 
     /// What answers all replies, the antagonist to move and nothing forced.
-    pub(super) fn ending(&mut self, position: &mut Position, replies: Option<Replies>) -> Option<Ending> {
+    fn ending(&mut self, position: &mut Position, replies: Option<Replies>) -> Option<Ending> {
         if let Some(ending) = self.technique.ending_at_once(position) {
             return Some(ending);
         }
@@ -160,7 +160,7 @@ impl<'s, Set: Bits, T: Technique<Set>> Writer<'s, Set, T> {
 }
 
 /// Whether the opening rule still constrains a player. Then no lemma can state the position.
-pub(super) fn is_bound(position: &Position) -> bool {
+fn is_bound(position: &Position) -> bool {
     position.is_constrained(PROTAGONIST) || position.is_constrained(ANTAGONIST)
 }
 

@@ -440,7 +440,7 @@ impl Record {
     }
 
     /// Keeps a proof. One of a draw does not replace that of another claim; that of a win leaves nothing open.
-    pub(super) fn proves(&self, proof: Certificate) {
+    fn proves(&self, proof: Certificate) {
         let mut known = self.known();
         let claim = proof.strategy.claim;
         if !claim.is_draw() {
@@ -453,7 +453,7 @@ impl Record {
 }
 
 /// The stage in which a strategy that is known to exist is written.
-pub(super) const WRITING: &str = "writing the strategy";
+const WRITING: &str = "writing the strategy";
 
 /// Adds the positions of one search to a record, and reports how far it is.
 pub(super) struct Meter<'r> {

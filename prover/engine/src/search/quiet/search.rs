@@ -440,7 +440,7 @@ pub(crate) struct Limits {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Budget {
     /// How many moves were looked at.
-    pub(super) looked: u64,
+    looked: u64,
     /// How many moves may have been looked at when the search of the position at hand ends.
     limit: u64,
     /// How many may have been looked at in all.
@@ -489,7 +489,7 @@ impl Budget {
 
     /// Whether that is so, or a position was searched with fewer moves than asked for, for lack of memory. What was found may be another
     /// answer with a larger limit.
-    pub(super) fn is_limited(&self) -> bool {
+    fn is_limited(&self) -> bool {
         self.is_exhausted() || self.is_cut
     }
 
@@ -859,17 +859,17 @@ impl<W: Width> Answer<W> {
 }
 
 /// How many moves may be looked at for each reply in the first round, and how many times as many in each further one.
-pub(super) const BUDGET: u64 = 500;
+const BUDGET: u64 = 500;
 
-pub(super) const GROWTH: u64 = 4;
+const GROWTH: u64 = 4;
 
 /// The moves of a position, those on most lines first.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
 struct Opening<W: Width> {
-    pub(super) rounds: Vec<Rounds<W>>,
+    rounds: Vec<Rounds<W>>,
     /// The moves whose turn has not come yet, the last one first: their first round would cost more than another move's next one.
-    pub(super) rest: Vec<Point>,
+    rest: Vec<Point>,
 }
 
 /// The rounds of a move.

@@ -333,7 +333,7 @@ pub struct StrategicMove {
 
 impl StrategicMove {
     /// The level at which the positions after this move must be won so that it wins at `level`, if there is one.
-    pub(crate) fn level_below(&self, level: Level) -> Option<Level> {
+    fn level_below(&self, level: Level) -> Option<Level> {
         level.checked_sub(1 + self.reduction).filter(|&below| below >= 1)
     }
 }
