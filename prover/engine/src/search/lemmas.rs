@@ -565,7 +565,7 @@ impl<W: Width> Statements<W> {
     }
 
     /// Adds a lemma, and returns its index.
-    pub(crate) fn add(&mut self, sketch: Arc<Sketch<W>>) -> usize {
+    fn add(&mut self, sketch: Arc<Sketch<W>>) -> usize {
         let lemma = self.all.len();
         let (form, maps) = self.form(sketch.sides[PROTAGONIST]);
         let known = self.by_form.entry(form).or_default();

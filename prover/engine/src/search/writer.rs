@@ -77,7 +77,7 @@ pub trait Technique<Set: Bits>: Sized {
 
 /// Writes a strategy.
 pub struct Writer<'s, Set, T> {
-    pub(super) rules: Arc<Rules>,
+    rules: Arc<Rules>,
     pub(super) lemmas: LemmaStore<'s, Set>,
     /// What is known of positions.
     pub technique: T,

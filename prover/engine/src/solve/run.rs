@@ -467,7 +467,7 @@ pub(super) struct Meter<'r> {
 
 impl<'r> Meter<'r> {
     /// A counter for the positions of a search that begins now, for a stage.
-    pub(super) fn new(record: &'r Record, progress: &'r dyn Progress, stage: Stage) -> Self {
+    fn new(record: &'r Record, progress: &'r dyn Progress, stage: Stage) -> Self {
         Meter { record, progress, stage, told: AtomicU64::new(0), writing: Mutex::new(None) }
     }
 

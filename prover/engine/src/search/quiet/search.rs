@@ -117,7 +117,7 @@ pub(super) struct Search<'s, W: Width> {
     /// The first moves, by position.
     openings: HashMap<Sides<W::Points>, Opening<W>>,
     pub(super) budget: Budget,
-    pub(super) threads: usize,
+    threads: usize,
     /// How many searches of waves were begun.
     searches: u64,
     log: &'s WaveLog<W>,
@@ -810,9 +810,9 @@ pub(super) const METHOD: u64 = 7;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
 pub(crate) struct Answer<W: Width> {
-    pub(super) lemmas: Vec<Sketch<W>>,
+    lemmas: Vec<Sketch<W>>,
     openings: Vec<(Sides<W::Points>, Opening<W>)>,
-    pub(super) proved: ScriptResult<W>,
+    proved: ScriptResult<W>,
 }
 
 /// What the searches of waves have found.
@@ -876,13 +876,13 @@ struct Opening<W: Width> {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
 struct Rounds<W: Width> {
-    pub(super) point: Point,
+    point: Point,
     /// The replies that are open. At first, one reply of those that are alike.
-    pub(super) open: Vec<Point>,
+    open: Vec<Point>,
     /// How many were open at first.
-    pub(super) all: usize,
-    pub(super) scripts: Vec<Script<W>>,
-    pub(super) budget: u64,
+    all: usize,
+    scripts: Vec<Script<W>>,
+    budget: u64,
 }
 
 impl<W: Width> Rounds<W> {
