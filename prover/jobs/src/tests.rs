@@ -3,14 +3,15 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::{JoinResult, PlanStatus, answer, begin, join, next};
-use crate::content::{Answer, Place, Plan, Question, Round, State};
-use crate::folder::{Folder, place_of_answer};
 use pgc_core::certificate::decode;
 use pgc_core::game::{Claim, Game};
 use pgc_engine::file::encode;
 use pgc_engine::sealed::{Content, open, seal};
 use pgc_engine::solve::Frontier;
+
+use super::{JoinResult, PlanStatus, answer, begin, join, next};
+use crate::content::{Answer, Place, Plan, Question, Round, State};
+use crate::folder::{Folder, place_of_answer};
 
 /// A draw that takes a few questions in one round.
 const DRAW: &str = "3^2";

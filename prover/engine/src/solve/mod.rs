@@ -12,8 +12,7 @@
 //! find is not believed: a strategy is replayed before it becomes a certificate, and a strategy that fails is a
 //! fault of the program.
 //!
-//! - `win`, `draw`: the methods for wins and for draws, `draw` also what is settled by components; `run`: what they
-//!   share;
+//! - `methods`: for wins, for draws, and what is settled by components; `run`: what they share;
 //! - [`draw_by_leaves`]: draws by parts, from the positions that are held;
 //! - [`settle_position`]: one position of a larger game, within a budget of positions;
 //! - [`follow`]: published strategies for wins, completed by search;
@@ -57,7 +56,7 @@
 //! search has learnt stays for the steps that write from it; its memory is given back when it has decided nothing.
 //!
 //! Most methods have limits of their own besides the limit of positions. They are in the constants here and in
-//! `win` and `draw`, each with what it is for. Another order or another constant gives other proofs, and committed
+//! `methods`, each with what it is for. Another order or another constant gives other proofs, and committed
 //! certificates are compared byte for byte with what is proved anew.
 //!
 //! # Leaves that are given
@@ -105,10 +104,9 @@
 //! of the opposite, a bounded draw.
 
 pub mod checkpoints;
-mod draw;
+mod methods;
 mod run;
 mod shorten;
-mod win;
 
 use std::sync::Arc;
 
@@ -126,7 +124,11 @@ use crate::search::quiet::book::{BookLog, fingerprint, read};
 use crate::search::quiet::{Limits as Moves, QuietProgress};
 use crate::search::strategic::Writing;
 use crate::search::threats::ForcedSearch;
-use crate::solve::draw::prove;
+use crate::solve::methods::{
+    COMPONENTS, FEW_COMPONENTS, PartsSearch, WRITTEN_AGAIN, by_components, by_pairings, by_parts, by_patient_sequences,
+    by_quick_sequences, by_quiet_moves, by_strategic_moves, divider, parts_report, prove, shorter, written_draw,
+    written_win,
+};
 use crate::solve::run::{Meter, PATIENCE, Run, is_small};
 use pgc_core::certificate::{Certificate, Version};
 use pgc_core::game::{Claim, Convention, Game, OpeningRule, Point};
@@ -255,7 +257,7 @@ struct Question<'q, Set> {
     /// The search, if the board's points fit into the sets.
     search: Option<ProofNumberSearch<'q, Set>>,
     /// The search for parts, if one may find a draw.
-    parts: Option<draw::PartsSearch<'q>>,
+    parts: Option<PartsSearch<'q>>,
     /// The search by components, if it may settle the question: the antagonist is to move, in any number of moves, and the protagonist is free.
     components: Option<MakerBreaker<'q>>,
     /// Whether the antagonist is known to win against a player who only defends.
@@ -280,26 +282,26 @@ fn methods<Set: Bits>() -> [Method<Set>; 17] {
     use Stage::{Components, ForcedSequences, Pairings, Parts, ProofNumberSearch, QuietMoves, StrategicMoves};
     let of = |stage, condition, run| Method { stage, condition, run };
     [
-        of(Pairings, |_| true, |it| Ok(draw::by_pairings(it.run, it.draw, 0))),
+        of(Pairings, |_| true, |it| Ok(by_pairings(it.run, it.draw, 0))),
         of(ProofNumberSearch, |it| it.draw.points() <= MANY_POINTS, |it| Ok(it.decide(None))),
         of(Components, |it| it.is_open() && it.run.options.version >= Version::Two, |it| Ok(it.look_into_components())),
         of(Parts, |it| it.may_be_held(), |it| it.find_parts(FEW_EXCHANGES)),
-        of(Pairings, |it| it.may_be_held(), |it| Ok(draw::by_pairings(it.run, it.draw, ROUNDS))),
+        of(Pairings, |it| it.may_be_held(), |it| Ok(by_pairings(it.run, it.draw, ROUNDS))),
         of(Components, |it| it.is_open(), |it| it.search_components()),
         of(Parts, |it| it.may_be_held(), |it| it.find_parts(EXCHANGES)),
         of(StrategicMoves, |it| it.is_open() && it.begins_with_moves(), |it| it.find_first_moves()),
         of(QuietMoves, |it| it.is_open() && it.begins_with_moves(), |it| it.find_quiet_moves()),
         of(ProofNumberSearch, |it| it.is_open() && !it.decides_late(), |it| Ok(it.decide(Some(it.run.options.nodes)))),
         of(ProofNumberSearch, |it| it.verdict == Verdict::NoWin, |it| Ok(it.write_draw())),
-        of(ForcedSequences, |it| it.verdict != Verdict::NoWin, |it| Ok(win::quickly::<Set>(it.run, it.win))),
+        of(ForcedSequences, |it| it.verdict != Verdict::NoWin, |it| Ok(by_quick_sequences::<Set>(it.run, it.win))),
         of(QuietMoves, |it| it.is_open() && !it.begins_with_moves(), |it| it.find_quiet_moves()),
         of(ProofNumberSearch, |it| it.is_open() && it.decides_late(), |it| Ok(it.decide_late())),
-        of(ForcedSequences, |it| it.verdict == Verdict::Win, |it| Ok(win::patiently::<Set>(it.run, it.win))),
+        of(ForcedSequences, |it| it.verdict == Verdict::Win, |it| Ok(by_patient_sequences::<Set>(it.run, it.win))),
         of(ProofNumberSearch, |it| it.verdict == Verdict::Win, |it| Ok(it.write_win())),
         of(
             StrategicMoves,
             |it| it.is_open() && !(it.begins_with_moves() && it.run.goes_by_strategic_moves(it.win)),
-            |it| win::strategically(it.run, it.win, false),
+            |it| by_strategic_moves(it.run, it.win, false),
         ),
     ]
 }
@@ -337,15 +339,15 @@ fn asked<Set: Bits, A>(run: &Run, win: Claim, first: u64, answer: impl FnOnce(Qu
         meter.tell(nodes, Count::Positions(now, most));
     };
     let limits = Limits { nodes: first, memory: run.options.memory };
-    let components_report = run.report(Stage::Components, most.min(draw::COMPONENTS));
-    let parts_report = draw::parts_report(run);
+    let components_report = run.report(Stage::Components, most.min(COMPONENTS));
+    let parts_report = parts_report(run);
     answer(Question {
         run,
         win: &win,
         draw: &draw,
         search: (run.game.board.points() <= Set::WIDTH)
             .then(|| ProofNumberSearch::new(&draw, &run.symmetries, limits, &report)),
-        parts: draw::PartsSearch::new(run, &draw, None, &parts_report),
+        parts: PartsSearch::new(run, &draw, None, &parts_report),
         components: (draw.antagonist_begins && !draw.named[PROTAGONIST] && draw.moves.is_none())
             .then(|| MakerBreaker::new(&components_report)),
         breaker_loses: false,
@@ -421,7 +423,7 @@ impl<Set: Bits> Question<'_, Set> {
     /// Finds out whether few components show that the attacker completes a line against a player who only prevents it. If so, no pairing
     /// and no parts hold the game.
     fn look_into_components(&mut self) -> Option<Strategy> {
-        let (start, most) = (Position::at_start(self.draw), self.run.options.nodes.min(draw::FEW_COMPONENTS));
+        let (start, most) = (Position::at_start(self.draw), self.run.options.nodes.min(FEW_COMPONENTS));
         let search = self.components.as_mut();
         self.breaker_loses = search.is_some_and(|search| matches!(search.won(&start, most), Ok(Some(_))));
         None
@@ -429,7 +431,7 @@ impl<Set: Bits> Question<'_, Set> {
 
     fn search_components(&mut self) -> Result<Option<Strategy>, ProveError> {
         let Some(search) = &mut self.components else { return Ok(None) };
-        draw::by_components(self.run, [self.win, self.draw], search)
+        by_components(self.run, [self.win, self.draw], search)
     }
 
     fn find_parts(&mut self, exchanges: usize) -> Result<Option<Strategy>, ProveError> {
@@ -439,11 +441,11 @@ impl<Set: Bits> Question<'_, Set> {
 
     /// Looks for strategic moves: briefly, unless these are asked for.
     fn find_first_moves(&mut self) -> Result<Option<Strategy>, ProveError> {
-        win::strategically(self.run, self.win, !self.run.goes_by_strategic_moves(self.win))
+        by_strategic_moves(self.run, self.win, !self.run.goes_by_strategic_moves(self.win))
     }
 
     fn find_quiet_moves(&mut self) -> Result<Option<Strategy>, ProveError> {
-        let found = win::by_quiet_moves(self.run, self.win)?;
+        let found = by_quiet_moves(self.run, self.win)?;
         self.limited = found.is_err();
         Ok(found.ok().flatten().map(|strategy| self.run.minimised(self.win, strategy)))
     }
@@ -462,18 +464,17 @@ impl<Set: Bits> Question<'_, Set> {
         let mut write = |nodes, parts: Option<FindParts>| {
             search.allow(nodes);
             meter.write(Writing::Lemmas(0));
-            draw::written(run, draw, search, meter, parts)
+            written_draw(run, draw, search, meter, parts)
         };
         let plain = attempts.into_iter().find_map(|nodes| write(nodes, None))?;
         run.keep(&plain);
         let prove = |game: &Game| prove(run, game);
-        let report = draw::parts_report(run);
-        let divider =
-            if plain.lemmas.len() <= draw::WRITTEN_AGAIN { draw::divider(run, draw, &prove, &report) } else { None };
+        let report = parts_report(run);
+        let divider = if plain.lemmas.len() <= WRITTEN_AGAIN { divider(run, draw, &prove, &report) } else { None };
         let with_parts =
             divider.and_then(|mut divider| write(run.options.nodes, Some(&mut |position| divider.parts(position))));
         Some(match with_parts {
-            Some(with_parts) => draw::shorter(run, [plain, with_parts]),
+            Some(with_parts) => shorter(run, [plain, with_parts]),
             None => plain,
         })
     }
@@ -483,7 +484,7 @@ impl<Set: Bits> Question<'_, Set> {
         let search = self.search.as_mut()?;
         attempts.into_iter().find_map(|nodes| {
             search.allow(nodes);
-            win::written(self.run, self.win, search, nodes, self.meter)
+            written_win(self.run, self.win, search, nodes, self.meter)
         })
     }
 }
@@ -569,12 +570,12 @@ fn methods_at<Set: Bits>() -> [Method<Set>; 6] {
     use Stage::{Pairings, Parts, ProofNumberSearch, QuietMoves};
     let of = |stage, condition, run| Method { stage, condition, run };
     [
-        of(Pairings, |_| true, |it| Ok(draw::by_pairings(it.run, it.draw, 0))),
+        of(Pairings, |_| true, |it| Ok(by_pairings(it.run, it.draw, 0))),
         of(ProofNumberSearch, |it| it.draw.points() <= MANY_POINTS, |it| Ok(it.decide(None))),
         of(ProofNumberSearch, |it| !it.is_open(), |it| Ok(written(it))),
-        of(Parts, |_| true, |it| draw::from_start(it.run, it.draw, PARTS_EXCHANGES)),
-        of(Pairings, |_| true, |it| Ok(draw::by_pairings(it.run, it.draw, ROUNDS))),
-        of(QuietMoves, may_be_won, |it| Ok(win::by_quiet_moves(it.run, it.win)?.ok().flatten())),
+        of(Parts, |_| true, |it| by_parts(it.run, it.draw, PARTS_EXCHANGES)),
+        of(Pairings, |_| true, |it| Ok(by_pairings(it.run, it.draw, ROUNDS))),
+        of(QuietMoves, may_be_won, |it| Ok(by_quiet_moves(it.run, it.win)?.ok().flatten())),
     ]
 }
 

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use super::*;
 use crate::file::encode;
 use crate::search::df_pn::write::DrawWriter;
-use crate::search::parts::tree::{Divider, Effort, Tree};
+use crate::search::parts::tree::{Divider, PartsEffort, Tree};
 use crate::search::parts::write::strategy as of_parts;
 use crate::search::threads::lock;
 use pgc_core::game::{Board, Point, Start};
@@ -117,7 +117,7 @@ impl Question<'_, Points> {
         let prove = |game: &Game| prove(run, game);
         let strategy = match exchanges {
             Some(exchanges) => {
-                let effort = Effort { steps: 1_000_000, threads: 2 };
+                let effort = PartsEffort { steps: 1_000_000, threads: 2 };
                 let mut tree = Tree::new(self.draw, &run.symmetries, None, effort, &|_| ())?;
                 of_parts(self.draw, &run.group, tree.entries(exchanges)?, None, &prove).unwrap()
             }
@@ -164,19 +164,19 @@ const ROWS: [Row; 12] = [
     Row {
         name: "pairings",
         memory: ROOM,
-        ask: |it| it.held(draw::by_pairings(it.run, it.draw, ROUNDS)),
+        ask: |it| it.held(by_pairings(it.run, it.draw, ROUNDS)),
         least: Some([0, 58]),
     },
     Row {
         name: "forced sequences",
         memory: ROOM,
-        ask: |it| it.held(win::quickly::<Points>(it.run, it.win)),
+        ask: |it| it.held(by_quick_sequences::<Points>(it.run, it.win)),
         least: Some([111, 0]),
     },
     Row {
         name: "strategic moves",
         memory: ROOM,
-        ask: |it| it.held(win::strategically(it.run, it.win, false).unwrap()),
+        ask: |it| it.held(by_strategic_moves(it.run, it.win, false).unwrap()),
         least: Some([89, 0]),
     },
     Row {

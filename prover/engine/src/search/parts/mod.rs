@@ -408,14 +408,14 @@ pub(crate) fn components(lines: &[Vec<Point>]) -> Vec<(Vec<Point>, Lines)> {
 mod tests {
     use super::*;
     use crate::search::parts::anneal::{AttemptLog, fingerprint};
-    use crate::search::parts::tree::{Effort, Tree};
+    use crate::search::parts::tree::{PartsEffort, Tree};
     use pgc_core::game::Claim;
     use pgc_core::position::{Rules, Symmetries};
     use pgc_core::symmetry::automorphisms_of;
     use std::sync::Arc;
     use std::sync::atomic::{AtomicU64, Ordering};
 
-    const EFFORT: Effort = Effort { steps: 50_000_000, threads: 2 };
+    const EFFORT: PartsEffort = PartsEffort { steps: 50_000_000, threads: 2 };
 
     /// The rules of a draw, and the symmetries.
     fn draw(game: &str) -> (Arc<Rules>, Symmetries) {
@@ -429,7 +429,8 @@ mod tests {
         for (game, only) in [("mnk:8,6,5", Some(20)), ("mnk:8,5,5", None)] {
             let (rules, symmetries) = draw(game);
             let [one, three] = [1, 3].map(|threads| {
-                let mut tree = Tree::new(&rules, &symmetries, only, Effort { threads, ..EFFORT }, &|_| ()).unwrap();
+                let mut tree =
+                    Tree::new(&rules, &symmetries, only, PartsEffort { threads, ..EFFORT }, &|_| ()).unwrap();
                 tree.entries(0).map(|entries| format!("{entries:?}"))
             });
             assert!(one.is_some() && one == three, "{game}");
@@ -444,7 +445,7 @@ mod tests {
             let report = |more| {
                 made.fetch_add(more, Ordering::Relaxed);
             };
-            let effort = Effort { steps, threads: 2 };
+            let effort = PartsEffort { steps, threads: 2 };
             let mut tree = Tree::new(&rules, &symmetries, Some(9), effort, &report).unwrap();
             tree.log = Arc::clone(log);
             assert!(tree.entries(4).is_none(), "it takes more steps");

@@ -104,7 +104,7 @@ const UNHELD_PER_EXCHANGE: usize = 4;
 
 /// What a search may use.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Effort {
+pub(crate) struct PartsEffort {
     /// The most steps of annealing.
     pub(crate) steps: u64,
     /// The number of threads.
@@ -118,7 +118,7 @@ type RankedAnswers = Vec<(usize, Point)>;
 pub(crate) struct Tree<'t> {
     pub(crate) rules: &'t Arc<Rules>,
     symmetries: &'t Symmetries,
-    effort: Effort,
+    effort: PartsEffort,
     /// The antagonist's only move at the start, if the answers to others are not asked for.
     pub(crate) only: Option<Point>,
     /// Is told from time to time that more steps of annealing are done.
@@ -145,7 +145,7 @@ impl<'t> Tree<'t> {
         rules: &'t Arc<Rules>,
         symmetries: &'t Symmetries,
         only: Option<Point>,
-        effort: Effort,
+        effort: PartsEffort,
         report: &'t (dyn Fn(u64) + Sync),
     ) -> Option<Tree<'t>> {
         let meant =
