@@ -111,7 +111,7 @@ fn parse(text: &str) -> Result<Game, GameError> {
 }
 
 /// A word of the text.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct Word<'t> {
     text: &'t str,
     /// The line of the text, from 1.

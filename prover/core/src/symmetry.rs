@@ -227,7 +227,7 @@ const PAIRS: u64 = 16;
 static SEARCHING: Mutex<()> = Mutex::new(());
 
 /// The result of a search.
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct GraphSearch {
     /// The vertices that were fixed one after the other, until no vertex could move, each with the size of its orbit under the stabiliser of
     /// those before it.

@@ -80,7 +80,6 @@ pub struct LemmaStore<'a, Set> {
 const MOST_IMAGES: usize = 1 << 25;
 
 /// The image of a lemma's statement under a symmetry, apart from the protagonist's points.
-#[derive(Clone, Copy, Debug)]
 struct Image<Set> {
     other: Set,
     lemma: u32,
@@ -260,7 +259,6 @@ pub fn general(position: &Position, term: Term, lemmas: &[Lemma], spares: bool) 
 }
 
 /// The sets that may be chosen, each with a cost in units of the caller's choice, and their required union.
-#[derive(Clone, Debug)]
 pub(super) struct SetCover<'s> {
     all: Cow<'s, FixedBitSet>,
     sets: Vec<(Cow<'s, FixedBitSet>, usize)>,

@@ -184,7 +184,7 @@ const WINDOW: u32 = 23;
 const COMPRESSION: i32 = 1;
 
 /// Hashes of everything on which the entries of a search depend.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct Fingerprint {
     /// Claim, lines and for whom they count, opening rule, start, mover, bound on moves, symmetries.
     question: Hash,
@@ -260,7 +260,6 @@ fn expanded<T: DeserializeOwned>(frame: &[u8]) -> io::Result<T> {
 }
 
 /// What searches have found, by their numbers: shared by all threads and by whoever keeps it.
-#[derive(Debug)]
 pub(crate) struct Log<A>(Mutex<BTreeMap<u64, Arc<A>>>);
 
 impl<A> Default for Log<A> {

@@ -72,7 +72,7 @@ use crate::folder::{Fault, FileRefusal, Folder, JobsError, MOST_REFUSED, demand,
 const MOST: u64 = 1 << 30;
 
 /// What is known about a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(PartialEq, Eq)]
 pub(super) enum Status {
     /// It is a leaf.
     Leaf,
@@ -87,7 +87,6 @@ pub(super) enum Status {
 }
 
 /// A position.
-#[derive(Debug)]
 pub(super) struct Node {
     pub(super) place: Place,
     pub(super) status: Status,
@@ -311,7 +310,7 @@ impl<'a> Tree<'a> {
 }
 
 /// How easy a claim about a position is to prove, and to refute: about how many further positions must be proved, or refuted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Numbers {
     proof: u64,
     disproof: u64,
@@ -479,7 +478,6 @@ const MOST_POSITIONS: u64 = 1 << 48;
 pub(super) const MOST_STEPS: u64 = 1 << 30;
 
 /// A sound answer.
-#[derive(Debug)]
 pub(super) struct Reply {
     pub(super) answer: Answer,
     /// If it is proved: the certificate, and the place from which it proves.
@@ -487,7 +485,7 @@ pub(super) struct Reply {
 }
 
 /// All answers, in the order of the rounds and their questions.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(super) struct Answers {
     pub(super) replies: Vec<Reply>,
     by_place: HashMap<Place, usize>,

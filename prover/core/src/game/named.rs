@@ -400,7 +400,7 @@ fn group(q: u32, g: u32) -> Vec<Point> {
 /// An element of a field of order p^e is the polynomial whose coefficients are the number's
 /// base-p digits, the last digit the constant term, modulo x^2+x+1 (order 4), x^3+x+1 (8) or
 /// x^2+1 (9).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 struct Field {
     /// The number of elements.
     order: u32,

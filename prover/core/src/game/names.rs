@@ -285,7 +285,7 @@ impl Game {
 pub const MAX_NAMES_BYTES: u64 = 4 << 20;
 
 /// The file as JSON.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Serialize, Deserialize)]
 struct NameFile {
     /// The digest of the lines, in hex digits.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -471,7 +471,7 @@ fn hint(turn: &Turn, legal: &[Point], threats: &[Threat]) -> Option<Point> {
 }
 
 /// A game played by a proof.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 struct Game<'a> {
     proof: &'a GameProof<'a>,
     player: &'a GameProofs<'a>,
@@ -489,7 +489,7 @@ struct Game<'a> {
 }
 
 /// How the protagonist continues the imagined game.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 enum Plan<'a> {
     /// By the moves of a term, mapped to the board, from this index on, then by its ending.
     Follow(Arc<Term>, usize),
@@ -504,7 +504,7 @@ enum Plan<'a> {
 }
 
 /// A part, and the game in it once the antagonist has moved there.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 struct PartPlay<'a> {
     part: Part,
     game: Option<Box<Game<'a>>>,

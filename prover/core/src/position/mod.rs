@@ -288,7 +288,7 @@ impl Completions {
 }
 
 /// What stays the same of a line, and how many of its points each role owns.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Line {
     size: u16,
     counts: [bool; 2],

@@ -44,7 +44,7 @@ use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
 use pgc_core::symmetry::Permutation;
 
 /// How many steps a proof may take after a lemma's proof has taken the place of its citation: so many times those before, and [`MORE`].
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 struct Bound {
     times: u64,
     /// Whether those before any lemma was inlined are meant. Then scripts that end with covers come last.

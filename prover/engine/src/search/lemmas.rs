@@ -240,7 +240,7 @@ pub(crate) fn doubtful<W: Width>(after: &LineCounts<W>, sequence: &[Point]) -> O
 }
 
 /// The replies that are open after a quiet move, and what answers the others.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct OpenReplies<W: Width> {
     pub(crate) open: Vec<Point>,
     pub(crate) scripts: Vec<Script<W>>,

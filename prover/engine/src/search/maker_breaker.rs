@@ -165,7 +165,6 @@ fn meets<P: Bits>(lines: &[P]) -> Vec<P> {
 }
 
 /// What reductions leave.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Remainder<P> {
     /// Lines, none of which contains another one.
     lines: Lines<P>,

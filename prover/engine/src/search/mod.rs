@@ -29,5 +29,5 @@ pub mod writer;
 use serde::{Deserialize, Serialize};
 
 /// A limit of a search is met, such as that of its moves, positions, steps or memory.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Exhaustion;

@@ -239,7 +239,6 @@ pub struct Sequences {
 }
 
 /// The result of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum SequenceResult {
     Win,
     None,

@@ -179,7 +179,6 @@ const MANY_POINTS: usize = 128;
 pub(super) const SEQUENCES: (usize, usize) = (12, 8);
 
 /// A candidate script, and the replies that it answers.
-#[derive(Clone, Debug)]
 pub(super) struct Candidate {
     pub(super) term: Term,
     /// The indices of the replies after which it proves the position.
@@ -284,7 +283,7 @@ impl Replies {
 const SYMMETRIC_STONES: usize = 5;
 
 /// The effort of a search for short terms.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(crate) struct Effort {
     /// The most forcing moves before a quiet one.
     pub prefix: usize,

@@ -20,7 +20,6 @@ use crate::game::{Board, GameError, MAX_POINTS, Point, check_size, digits, is_nu
 use crate::quote::{counted, is_hidden, shown};
 
 /// What a file lists.
-#[derive(Debug)]
 pub(super) struct LineList {
     pub(super) points: Points,
     pub(super) rows: Vec<Row>,
@@ -31,7 +30,7 @@ pub(super) struct LineList {
 }
 
 /// What a file says of its points apart from the lines.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(PartialEq, Eq)]
 pub(super) enum Points {
     /// They are so many, with numbers from the first one on.
     Numbered { first: u64, count: usize },
@@ -42,7 +41,6 @@ pub(super) enum Points {
 }
 
 /// A line of the board.
-#[derive(Debug)]
 pub(super) struct Row {
     /// What it is called in messages, such as `list 3`.
     pub(super) place: String,
@@ -427,7 +425,7 @@ impl Listing {
 }
 
 /// How a file is to be read.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Default, PartialEq, Eq)]
 pub(crate) struct Reading {
     /// Its format, if it is not to be seen from the content.
     pub(crate) format: Option<Format>,
@@ -452,14 +450,14 @@ pub(super) fn strange(word: &str) -> String {
 }
 
 /// A word that names a point.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub(super) struct Word {
     pub(super) text: String,
     pub(super) kind: Kind,
 }
 
 /// What a word looks like.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// Digits.
     Number,

@@ -642,7 +642,7 @@ const LEAST: usize = 1 << 6;
 const WINDOW: usize = 16;
 
 /// What was learnt about a position, in few bytes.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone)]
 struct Slot<Set> {
     key: u64,
     /// The region of a refuted position, or the numbers of one that is open.
@@ -653,7 +653,7 @@ struct Slot<Set> {
 }
 
 /// Whether a position is decided. Of entries that took equal work, open ones are replaced first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum State {
     Open,
     Proved,
@@ -691,7 +691,6 @@ impl<Set: Bits> Slot<Set> {
 }
 
 /// What was learnt about positions, by their keys.
-#[derive(Debug)]
 struct Table<Set> {
     /// A power of two of slots, which are places, and a few more.
     slots: Vec<Slot<Set>>,

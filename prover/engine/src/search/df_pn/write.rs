@@ -444,7 +444,7 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
 
 /// Points that the protagonist must own, and points that the antagonist must not own. The antagonist may own all
 /// others: the proof is valid wherever these conditions are met (specification: rules, section 9, lemma 1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 struct Support<Set> {
     /// Points that the protagonist must own.
     own: Set,

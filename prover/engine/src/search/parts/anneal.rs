@@ -762,7 +762,7 @@ const SPARING: u64 = 2000;
 pub(crate) type Attempt = Result<Lines, usize>;
 
 /// What attempts at some boards came to, up to the first that is held, and how many steps they took.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Serialize, Deserialize)]
 pub(crate) struct Outcome {
     pub(crate) attempts: Vec<Attempt>,
     pub(crate) steps: u64,
@@ -786,7 +786,6 @@ impl Outcome {
 }
 
 /// How attempts are made.
-#[derive(Clone, Copy, Debug)]
 pub(super) struct Schedule {
     /// The steps for each line.
     pub(super) steps: u64,

@@ -103,7 +103,6 @@ const DEEPER: usize = 2;
 const UNHELD_PER_EXCHANGE: usize = 4;
 
 /// What a search may use.
-#[derive(Clone, Copy, Debug)]
 pub(crate) struct PartsEffort {
     /// The most steps of annealing.
     pub(crate) steps: u64,

@@ -797,7 +797,7 @@ const READING: u64 = 3;
 pub(crate) type BookLog<W> = Log<ReplyReading<W>>;
 
 /// What the reading of one reply has found.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 #[serde(bound = "")]
 pub(crate) struct ReplyReading<W: Width> {
     answer: Answer<W>,

@@ -63,7 +63,7 @@ const FEW_POINTS: u32 = 3;
 const UNTHREATENING: usize = 12;
 
 /// How often each point was played in a lemma (the history heuristic, Schaeffer 1983).
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct History(Vec<u32>);
 
 impl History {
@@ -210,7 +210,7 @@ pub(crate) fn by_lines<W: Width>(counts: &LineCounts<W>) -> Vec<usize> {
 
 /// How many further positions must be won to prove a position, about, and how many must fail to disprove it (Allis, van der
 /// Meulen and van den Herik 1994).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Numbers {
     pub(crate) proof: u32,
     pub(crate) disproof: u32,
@@ -258,7 +258,7 @@ pub(crate) fn above(number: u32) -> u32 {
 }
 
 /// A move of the protagonist.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Move<W: Width> {
     pub(crate) point: Point,
     /// Forced sequences that win after a null move, if it is quiet and threatens.
@@ -293,7 +293,7 @@ impl<W: Width> Move<W> {
 ///
 /// Moves are looked for in stages, as finding all of them takes many searches for forced sequences, and often one
 /// of the first wins. As long as a stage is to come, `Node::others` stands for all moves of it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Default)]
 pub(crate) enum Breadth {
     /// None but killer moves.
     #[default]
@@ -306,7 +306,7 @@ pub(crate) enum Breadth {
 }
 
 /// A position with the protagonist to move.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Node<W: Width> {
     pub(crate) moves: Vec<Move<W>>,
     pub(crate) found: Breadth,

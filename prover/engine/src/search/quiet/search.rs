@@ -424,7 +424,7 @@ const USUAL: u64 = 2_000;
 const USUAL_GROWTH: u64 = 4;
 
 /// What a search may use.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(crate) struct Limits {
     /// Quiet moves.
     pub moves: u64,
@@ -437,7 +437,7 @@ pub(crate) struct Limits {
 }
 
 /// What a search may look at, and what it has looked at.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(super) struct Budget {
     /// How many moves were looked at.
     looked: u64,
@@ -505,7 +505,7 @@ impl Budget {
 }
 
 /// What a search reports.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Default)]
 pub(crate) struct QuietProgress {
     /// The moves looked at.
     pub moves: u64,
@@ -807,7 +807,7 @@ impl Renumbering {
 pub(super) const METHOD: u64 = 7;
 
 /// What the search of one position has found, beyond what was known before.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 #[serde(bound = "")]
 pub(crate) struct Answer<W: Width> {
     lemmas: Vec<Sketch<W>>,
@@ -864,7 +864,7 @@ const BUDGET: u64 = 500;
 const GROWTH: u64 = 4;
 
 /// The moves of a position, those on most lines first.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 #[serde(bound = "")]
 struct Opening<W: Width> {
     rounds: Vec<Rounds<W>>,
@@ -873,7 +873,7 @@ struct Opening<W: Width> {
 }
 
 /// The rounds of a move.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 #[serde(bound = "")]
 struct Rounds<W: Width> {
     point: Point,

@@ -98,7 +98,7 @@ pub enum Writing {
 }
 
 /// What is known about a position.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 struct TableEntry {
     /// The least level at which it is won.
     won: Option<Level>,

@@ -368,7 +368,7 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
 }
 
 /// Which lemmas are proved again, and with how much effort.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 struct Effort {
     /// The least and the greatest number of lemmas that serve a lemma alone, itself included.
     weight: [usize; 2],
