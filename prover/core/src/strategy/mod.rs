@@ -208,6 +208,13 @@ impl Strategy {
         self.terms().flat_map(Term::citations).collect()
     }
 
+    /// How often each lemma is cited.
+    pub fn uses(&self) -> Vec<usize> {
+        let mut uses = vec![0; self.lemmas.len()];
+        self.citations().into_iter().for_each(|(lemma, _)| uses[lemma] += 1);
+        uses
+    }
+
     /// The maps under which lemmas are cited, without the identity, ascending.
     pub fn maps(&self) -> BTreeSet<&Permutation> {
         self.citations().into_iter().map(|(_, map)| map).filter(|map| !map.is_identity()).collect()

@@ -105,14 +105,14 @@ fn thinned_at(
 ) -> Strategy {
     let done = AtomicU64::new(0);
     let count = |more| Count::Done(done.fetch_add(more, Ordering::Relaxed) + more, indices.len() as u64);
-    let tell = |more| progress.report("thinning the lemmas", count(more));
+    let report = |more| progress.report("thinning the lemmas", count(more));
     let thin = |place: usize| {
         let goes_on = || {
-            tell(0);
+            report(0);
             true
         };
         let term = Minimiser::within(rules, &[], STEPS, &goes_on).thinned(&strategy, indices[place]);
-        tell(1);
+        report(1);
         term
     };
     let terms = shared(indices.len(), threads, || thin);
@@ -135,12 +135,12 @@ pub(crate) struct Minimiser<'a> {
     goes_on: &'a dyn Fn() -> bool,
     /// Receives a strategy that is shorter, whenever many steps were replayed since the last one.
     found: &'a dyn Fn(&Strategy),
-    /// The steps that were left when one was told.
-    told: Cell<u64>,
+    /// The steps that were left when one was reported.
+    reported: Cell<u64>,
 }
 
-/// After so many steps a shorter strategy is told before the passes are at their end.
-const TELL: u64 = 100_000_000;
+/// After so many steps a shorter strategy is reported before the passes are at their end.
+const REPORT: u64 = 100_000_000;
 
 /// What has begun may take so many steps more than are left.
 const OVER: u64 = 100_000_000;
@@ -153,11 +153,11 @@ impl<'a> Minimiser<'a> {
         steps: u64,
         goes_on: &'a dyn Fn() -> bool,
     ) -> Self {
-        let [left, told] = [steps, steps].map(Cell::new);
-        Minimiser { rules, symmetries, left, most: u64::MAX, goes_on, found: &|_| (), told }
+        let [left, reported] = [steps, steps].map(Cell::new);
+        Minimiser { rules, symmetries, left, most: u64::MAX, goes_on, found: &|_| (), reported }
     }
 
-    /// The same for strategies of at most so many steps. Shorter ones are told to `found` now and then.
+    /// The same for strategies of at most so many steps. Shorter ones are reported to `found` now and then.
     pub(crate) fn of_steps(self, most: u64, found: &'a dyn Fn(&Strategy)) -> Self {
         Minimiser { most, found, ..self }
     }
@@ -204,16 +204,14 @@ impl<'a> Minimiser<'a> {
         strategy.terms().enumerate().try_fold(0, more).is_some()
     }
 
-    /// Tells of a shorter strategy, if it is time.
-    pub(super) fn tell(&self, strategy: &Strategy) {
-        if self.told.get() - self.left.get() >= TELL {
-            self.told.set(self.left.get());
+    /// Reports a shorter strategy, if it is time.
+    pub(super) fn report(&self, strategy: &Strategy) {
+        if self.reported.get() - self.left.get() >= REPORT {
+            self.reported.set(self.left.get());
             (self.found)(strategy);
         }
     }
-}
 
-impl Minimiser<'_> {
     /// A strategy without superfluous scripts and lemmas.
     pub(super) fn without_superfluous(&self, strategy: Strategy) -> Strategy {
         let every = 0..=strategy.lemmas.len();
@@ -230,7 +228,7 @@ impl Minimiser<'_> {
     fn thinned_in_turn(&self, mut strategy: Strategy, indices: impl IntoIterator<Item = usize>) -> Strategy {
         for index in indices {
             *strategy.term_mut(index) = self.thinned(&strategy, index);
-            self.tell(&strategy);
+            self.report(&strategy);
         }
         strategy.pruned()
     }
@@ -265,12 +263,8 @@ impl Minimiser<'_> {
     /// Puts the proofs of lemmas that are cited once in the place of the citation. Returns the indices of the terms that changed, too.
     fn with_proofs_placed(&self, mut strategy: Strategy, bound: Bound) -> (Strategy, Vec<usize>) {
         let mut changed = Vec::new();
-        let mut uses = vec![0_usize; strategy.lemmas.len()];
-        let mut maps: HashSet<Permutation> = HashSet::new();
-        for (lemma, map) in strategy.citations() {
-            uses[lemma] += 1;
-            maps.insert(map.clone());
-        }
+        let uses = strategy.uses();
+        let mut maps = strategy.maps().into_iter().cloned().collect();
         for index in 0..=strategy.lemmas.len() {
             let cited = strategy.term(index).citations();
             let once: BTreeSet<usize> =

@@ -136,10 +136,7 @@ impl Minimiser<'_> {
         let passes = [Self::without_superfluous, Self::with_proofs_in_place];
         let mut best = strategy;
         for pass in passes {
-            let next = pass(self, best.clone());
-            if self.is_better(&next, &best) {
-                best = next;
-            }
+            self.improve(pass(self, best.clone()), &mut best);
         }
         self.minimised(best)
     }
@@ -158,47 +155,31 @@ impl Minimiser<'_> {
             if idle == passes.len() || self.is_over() {
                 break;
             }
-            let next = pass(self, &best).pruned();
-            if self.is_better(&next, &best) {
-                best = next;
-                idle = 0;
-            } else {
-                idle += 1;
-            }
+            let is_shorter = self.improve(pass(self, &best), &mut best);
+            idle = if is_shorter { 0 } else { idle + 1 };
         }
         best
     }
-}
 
-/// The size to minimise: the bytes, then the number of lemmas.
-pub fn weight(strategy: &Strategy) -> (usize, usize) {
-    (strategy_bytes(strategy), strategy.lemmas.len())
-}
-
-impl Minimiser<'_> {
-    /// Whether a strategy is shorter than another one, and valid. The others are told of it.
-    fn is_better(&self, next: &Strategy, best: &Strategy) -> bool {
-        let better = weight(next) < weight(best) && self.allows(next);
-        if better {
-            self.tell(next);
+    /// Takes a strategy without what nothing cites, if it is shorter than the best one, and valid. Returns whether it is.
+    fn improve(&self, next: Strategy, best: &mut Strategy) -> bool {
+        let next = next.pruned();
+        let is_better = weight(&next) < weight(best) && self.allows(&next);
+        if is_better {
+            self.report(&next);
+            *best = next;
         }
-        better
+        is_better
     }
 
     /// Inlines the lemmas that are cited once.
     fn inlined(&self, strategy: &Strategy) -> Strategy {
         let mut best = strategy.clone();
         loop {
-            let mut uses = vec![0; best.lemmas.len()];
-            best.citations().into_iter().for_each(|(lemma, _)| uses[lemma] += 1);
-            let once = (0..uses.len()).filter(|&lemma| uses[lemma] == 1);
-            let next = once.take_while(|_| !self.is_over()).find_map(|lemma| {
-                let next = written_out(&best, |index, _| index == lemma).pruned();
-                self.is_better(&next, &best).then_some(next)
-            });
-            match next {
-                Some(next) => best = next,
-                None => return best,
+            let uses = best.uses();
+            let mut once = (0..uses.len()).filter(|&lemma| uses[lemma] == 1).take_while(|_| !self.is_over());
+            if !once.any(|lemma| self.improve(written_out(&best, |index, _| index == lemma), &mut best)) {
+                return best;
             }
         }
     }
@@ -216,10 +197,8 @@ impl Minimiser<'_> {
             if cited.len().saturating_sub(1) * term_bytes(&removed.term) >= saved {
                 continue;
             }
-            let next = self.recovered(&written_out(&best, |index, _| index == lemma)).pruned();
-            if self.is_better(&next, &best) {
-                best = next;
-            }
+            let next = self.recovered(&written_out(&best, |index, _| index == lemma));
+            self.improve(next, &mut best);
         }
         best
     }
@@ -238,38 +217,23 @@ impl Minimiser<'_> {
             let next = written_out(&best, |_, under| under == map);
             let identity = Permutation::identity(self.rules.points());
             let maps: Vec<Permutation> = [identity].into_iter().chain(next.maps().into_iter().cloned()).collect();
-            let next = self.recovered_within(&next, &maps).pruned();
-            if self.is_better(&next, &best) {
-                best = next;
-            }
+            self.improve(self.recovered_within(&next, &maps), &mut best);
         }
         best
     }
-}
 
-/// The strategy with some citations replaced by proofs.
-fn written_out(strategy: &Strategy, which: impl Fn(usize, &Permutation) -> bool) -> Strategy {
-    let mut next = strategy.clone();
-    next.replace_citations(&|lemma, map| which(lemma, map).then(|| strategy.lemmas[lemma].term.image(map)));
-    next
-}
-
-impl Minimiser<'_> {
     /// Merges pairs of lemmas into the first one, if its proof still holds with the second one's points of the antagonist added: from the
     /// last lemma on, each with all before it. When a merge has made the strategy shorter, the indices are others, and the search goes on at
     /// the same index as far as it exists.
     fn merged(&self, strategy: &Strategy) -> Strategy {
         let mut best = strategy.clone();
         for gone in (1..strategy.lemmas.len()).rev() {
-            let gains = |kept: usize| {
+            let gains = |kept| {
                 let next = if self.is_over() { None } else { self.merge(&best, kept, gone) };
-                next.map(Strategy::pruned).filter(|next| self.is_better(next, &best))
+                next.is_some_and(|next| self.improve(next, &mut best))
             };
-            if let Some(next) = (0..gone).find_map(gains) {
-                best = next;
-                if gone >= best.lemmas.len() {
-                    break;
-                }
+            if (0..gone).any(gains) && gone >= best.lemmas.len() {
+                break;
             }
         }
         best
@@ -306,18 +270,7 @@ impl Minimiser<'_> {
         }
         None
     }
-}
 
-/// A position with the protagonist to move that only a citation can prove.
-struct Demand<Set> {
-    sides: Sides<Set>,
-    /// In a bounded claim, how many moves of the attacker still count.
-    left: Option<Point>,
-    /// Lemmas below this index may be cited.
-    limit: usize,
-}
-
-impl Minimiser<'_> {
     /// Chooses all covers anew, so that citations share few maps.
     fn recovered(&self, strategy: &Strategy) -> Strategy {
         match by_width!(self.rules.points(), Set => self.few_maps::<Set>(strategy)) {
@@ -506,11 +459,31 @@ impl Minimiser<'_> {
     }
 }
 
+/// The size to minimise: the bytes, then the number of lemmas.
+pub fn weight(strategy: &Strategy) -> (usize, usize) {
+    (strategy_bytes(strategy), strategy.lemmas.len())
+}
+
+/// The strategy with some citations replaced by proofs.
+fn written_out(strategy: &Strategy, which: impl Fn(usize, &Permutation) -> bool) -> Strategy {
+    let mut next = strategy.clone();
+    next.replace_citations(&|lemma, map| which(lemma, map).then(|| strategy.lemmas[lemma].term.image(map)));
+    next
+}
+
+/// A position with the protagonist to move that only a citation can prove.
+struct Demand<Set> {
+    sides: Sides<Set>,
+    /// In a bounded claim, how many moves of the attacker still count.
+    left: Option<Point>,
+    /// Lemmas below this index may be cited.
+    limit: usize,
+}
+
 /// Some arrangements of a strategy, the given one first.
 pub(crate) fn arrangements(strategy: &Strategy, symmetries: &Symmetries) -> impl Iterator<Item = Strategy> {
     [Some(strategy.clone()), turned(strategy, symmetries)].into_iter().flatten().flat_map(|strategy| {
-        let mut citations = vec![0_usize; strategy.lemmas.len()];
-        strategy.citations().into_iter().for_each(|(lemma, _)| citations[lemma] += 1);
+        let uses = strategy.uses();
         (0..5).flat_map(move |order| {
             let ordered = ordered(&strategy, |index| {
                 let Lemma { own, other, .. } = &strategy.lemmas[index];
@@ -520,7 +493,7 @@ pub(crate) fn arrangements(strategy: &Strategy, symmetries: &Symmetries) -> impl
                     2 => (own.len(), Some((own, other))),
                     3 => (usize::MAX - own.len(), Some((own, other))),
                     // Those that are cited often come first: a small index takes fewer bytes.
-                    _ => (usize::MAX - citations[index], Some((own, other))),
+                    _ => (usize::MAX - uses[index], Some((own, other))),
                 }
             });
             let mut sorted = ordered.clone();
@@ -623,10 +596,9 @@ impl Minimiser<'_> {
             }
             1 => self.widened(strategy, dice),
             _ => {
-                let mut cited = vec![0; strategy.lemmas.len()];
-                strategy.citations().into_iter().for_each(|(lemma, _)| cited[lemma] += 1);
-                let some: BTreeSet<usize> = (0..=dice.below(LEMMAS)).map(|_| dice.below(cited.len())).collect();
-                written_out(strategy, |lemma, _| some.contains(&lemma) && cited[lemma] <= CITATIONS)
+                let uses = strategy.uses();
+                let some: BTreeSet<usize> = (0..=dice.below(LEMMAS)).map(|_| dice.below(uses.len())).collect();
+                written_out(strategy, |lemma, _| some.contains(&lemma) && uses[lemma] <= CITATIONS)
             }
         };
         self.allows(&disturbed).then_some(disturbed)
