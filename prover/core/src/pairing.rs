@@ -295,13 +295,13 @@ impl Serialize for Weight {
 mod tests {
     use super::*;
     use crate::game::{Board, Claim, Game};
-    use crate::position::{ANTAGONIST, PROTAGONIST, Points, ResidualGame, Rules, mask};
+    use crate::position::{ANTAGONIST, PROTAGONIST, ResidualGame, Rules, Sides, mask};
     use crate::random::Random;
     use std::collections::BTreeSet;
 
     /// Whether there is a pairing, by the method for small boards, which is itself tested against trying all.
     fn exists(position: &Position) -> bool {
-        let sides = [PROTAGONIST, ANTAGONIST].map(|role| mask::<Points>(position.points_of(role)));
+        let sides: Sides = position.sides().map(mask);
         ResidualGame::new(position.rules()).residual(sides).pairing().is_some()
     }
 

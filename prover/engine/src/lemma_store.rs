@@ -53,7 +53,7 @@ use fixedbitset::FixedBitSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use pgc_core::game::Point;
-use pgc_core::position::{ANTAGONIST, Bits, PROTAGONIST, Position, Rules, Sides, Symmetries, bit, mask, points};
+use pgc_core::position::{ANTAGONIST, Bits, Position, Rules, Sides, Symmetries, bit, mask, points};
 use pgc_core::strategy::{Lemma, Replay, Strategy, Term};
 use pgc_core::symmetry::Permutation;
 
@@ -89,7 +89,7 @@ struct Image<Set> {
 impl<'a, Set: Bits> LemmaStore<'a, Set> {
     /// An empty store for a board with these symmetries.
     pub fn new(symmetries: &'a Symmetries) -> LemmaStore<'a, Set> {
-        LemmaStore::telling(symmetries, &|_| ())
+        LemmaStore::reporting(symmetries, &|_| ())
     }
 
     /// The same for a store that finds only the first lemmas, if there are too many: images take some gigabytes on large boards.
@@ -98,10 +98,16 @@ impl<'a, Set: Bits> LemmaStore<'a, Set> {
     }
 
     /// The same for a store that reports.
-    pub(crate) fn telling(symmetries: &'a Symmetries, report: &'a dyn Fn(u64)) -> LemmaStore<'a, Set> {
-        let (branches, distinct, images, most) =
-            (FxHashMap::default(), FxHashSet::default(), vec![Vec::new()], usize::MAX);
-        LemmaStore { symmetries, lemmas: Vec::new(), branches, images, distinct, most, report }
+    pub(crate) fn reporting(symmetries: &'a Symmetries, report: &'a dyn Fn(u64)) -> LemmaStore<'a, Set> {
+        LemmaStore {
+            symmetries,
+            lemmas: Vec::new(),
+            branches: FxHashMap::default(),
+            images: vec![Vec::new()],
+            distinct: FxHashSet::default(),
+            most: usize::MAX,
+            report,
+        }
     }
 
     /// The lemmas, in the order in which they were added.
@@ -186,7 +192,7 @@ impl<'a, Set: Bits> LemmaStore<'a, Set> {
         if position.rules().points() > Set::WIDTH {
             return None;
         }
-        let sides = [PROTAGONIST, ANTAGONIST].map(|role| mask(position.points_of(role)));
+        let sides = position.sides().map(mask);
         let (lemma, map, _) = self.dominating_sets(position.rules(), sides, position.left())?;
         Some((lemma, map))
     }
@@ -234,7 +240,7 @@ impl<'a, Set: Bits> LemmaStore<'a, Set> {
 /// if the term still proves the rest. If the lemma `spares` the protagonist's points, they come first: each becomes
 /// free, or the antagonist's, on the same condition.
 pub fn general(position: &Position, term: Term, lemmas: &[Lemma], spares: bool) -> Lemma {
-    let [own, other] = [PROTAGONIST, ANTAGONIST].map(|role| position.points_of(role));
+    let [own, other] = position.sides();
     let mut lemma = Lemma { own: own.clone(), other, left: position.left(), term };
     let holds = |lemma: &Lemma| Replay::new(lemmas).states(position.rules(), lemma);
     let mut given = Vec::new();

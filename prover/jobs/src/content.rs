@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use pgc_core::certificate::Version;
 use pgc_core::game::{Claim, Game, GameError, Point, Start};
-use pgc_core::position::{ANTAGONIST, PROTAGONIST, Position, Rules, Symmetries, point_of};
+use pgc_core::position::{Position, Rules, Symmetries, point_of};
 use pgc_core::strategy::{Lemma, Term};
 use pgc_core::symmetry::Permutation;
 use pgc_engine::sealed::{Content, Hash};
@@ -182,7 +182,7 @@ pub struct Place {
 impl Place {
     /// The place of a position.
     pub(super) fn of(position: &Position, antagonist_moves: bool) -> Place {
-        let [own, other] = [PROTAGONIST, ANTAGONIST].map(|role| position.points_of(role));
+        let [own, other] = position.sides();
         Place { own, other, antagonist_moves, left: position.left() }
     }
 

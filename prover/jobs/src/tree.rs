@@ -286,7 +286,7 @@ impl<'a> Tree<'a> {
             let prior = stated.unwrap_or(Numbers { proof: 1, disproof: MOST });
             let child = self.link(node, reply, &place, prior, stated.is_none());
             if full {
-                self.nodes[child].status = Status::AtOnce(Term { moves: Vec::new(), ending: Ending::Potential });
+                self.nodes[child].status = Status::AtOnce(Ending::Potential.into());
             } else if let Some((_, moves)) = frontier.forced.iter().find(|(point, _)| *point == reply) {
                 let (_, map) = place.canonical(self.symmetries);
                 let moves = moves.iter().map(|&point| map.image(point)).collect();

@@ -100,7 +100,7 @@ impl GameProofs<'_> {
         let hint = hint(&turn, &legal, &threats);
         let open = claim.is_draw().then(|| Weight::potential(real, ANTAGONIST).0);
         let open = open.into_iter().flat_map(|lines| (0..).zip(lines)).filter(|(_, lines)| *lines > 0).collect();
-        let [xeno, ophelia] = claim.by_player([PROTAGONIST, ANTAGONIST].map(|role| real.points_of(role)));
+        let [xeno, ophelia] = claim.by_player(real.sides());
         Ok(State { xeno, ophelia, left: real.left(), turn, legal, threats, open, hint, cited })
     }
 

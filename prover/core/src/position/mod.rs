@@ -394,6 +394,11 @@ impl Position {
         usize::from(self.owner[usize::from(point)]) == role
     }
 
+    /// The points of each role, ascending.
+    pub fn sides(&self) -> Sides<Vec<Point>> {
+        [PROTAGONIST, ANTAGONIST].map(|role| self.points_of(role))
+    }
+
     /// The points of a role, ascending.
     pub fn points_of(&self, role: Role) -> Vec<Point> {
         (0..self.owner.len()).map(point_of).filter(|&point| self.owns(role, point)).collect()
@@ -629,7 +634,7 @@ impl Symmetries {
     /// The key of the position's canonical form, and the symmetry that takes the position there. It is the least key of
     /// those images in which some point of the first player who has any lies as low as symmetries allow.
     pub fn canonical(&self, position: &Position) -> (u128, &Permutation) {
-        self.form(position.rules(), position.key(), || [PROTAGONIST, ANTAGONIST].map(|role| position.points_of(role)))
+        self.form(position.rules(), position.key(), || position.sides())
     }
 
     /// The same for a position whose points are given as bits.

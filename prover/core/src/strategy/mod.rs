@@ -311,6 +311,13 @@ impl Lemma {
     }
 }
 
+impl From<Ending> for Term {
+    /// An ending without moves before it.
+    fn from(ending: Ending) -> Term {
+        Term { moves: Vec::new(), ending }
+    }
+}
+
 impl Term {
     /// A forced sequence: moves that win by themselves.
     pub fn forced(moves: Vec<Point>) -> Term {
@@ -319,7 +326,7 @@ impl Term {
 
     /// A citation of a lemma under a map, without moves before it.
     pub fn cite(lemma: usize, map: Permutation) -> Term {
-        Term { moves: Vec::new(), ending: Ending::Cite { lemma, map } }
+        Ending::Cite { lemma, map }.into()
     }
 
     /// Moves, the last of them quiet, and scripts that answer the replies.

@@ -416,7 +416,7 @@ impl Minimiser<'_> {
             self.demands(lemmas, script, positions, demands);
         }
         demands.extend(rest.iter().map(|goal| Demand {
-            sides: [PROTAGONIST, ANTAGONIST].map(|role| mask(goal.points_of(role))),
+            sides: goal.sides().map(mask),
             left: goal.left(),
             limit: lemmas.len(),
         }));

@@ -95,9 +95,8 @@ pub(crate) fn strategy(
     if !rules.claim.is_draw() || !rules.antagonist_begins || rules.named[PROTAGONIST] || position.is_in_danger() {
         return None;
     }
-    let theorem = |ending: Ending| Term { moves: Vec::new(), ending };
     if Matching::new(rules, ANTAGONIST).holds(&position) {
-        return Some(Strategy { claim: rules.claim, lemmas: Vec::new(), theorem: theorem(Ending::Pairing) });
+        return Some(Strategy { claim: rules.claim, lemmas: Vec::new(), theorem: Ending::Pairing.into() });
     }
     let mut writer = PairingWriter {
         symmetries,
@@ -111,7 +110,7 @@ pub(crate) fn strategy(
     (0..=rounds).find_map(|rounds| {
         let scripts = writer.scripts(&mut position, rounds)?;
         let lemmas = std::mem::take(&mut writer.lemmas);
-        Some(Strategy { claim: rules.claim, lemmas, theorem: theorem(Ending::Cover(scripts)) }.pruned())
+        Some(Strategy { claim: rules.claim, lemmas, theorem: Ending::Cover(scripts).into() }.pruned())
     })
 }
 
@@ -234,7 +233,7 @@ impl ScriptSearch {
     fn replies(&mut self, position: &mut Position) -> Replies {
         let mut found = Replies::of(position);
         if let Some(answers) = by_potential(position, &found.replies) {
-            found.add_known(Term { moves: Vec::new(), ending: Ending::Potential }, answers);
+            found.add_known(Ending::Potential.into(), answers);
         }
         self.before.fit(position);
         let bound = Bound::of(position);
@@ -379,7 +378,7 @@ impl PairingWriter<'_> {
             0 => self.joined_one_by_one(position, others, term),
             _ => self.joined_at_once(position, others, term, rounds),
         };
-        let [own, other] = [PROTAGONIST, ANTAGONIST].map(|role| position.points_of(role));
+        let [own, other] = position.sides();
         let lemma = Lemma { own, other, left: position.left(), term };
         position.take_back_to(mark);
         Some(entered(&mut self.lemmas, lemma))
@@ -450,20 +449,18 @@ impl PairingWriter<'_> {
     /// Moves for a position that needs this many rounds, the best first.
     fn moves(&mut self, position: &mut Position, rounds: usize) -> Vec<Point> {
         let mut moves = self.bound(position).moves;
-        if rounds == 0 {
-            moves.truncate(LAST_MOVES);
-            return moves.into_iter().map(|(point, _)| point).collect();
-        }
         // Of the moves that close most lines, those that keep most symmetries need the fewest lemmas.
-        moves.truncate(ALIKE);
-        if let Some(&(_, most)) = moves.first() {
+        moves.truncate(if rounds == 0 { LAST_MOVES } else { ALIKE });
+        if rounds > 0
+            && let Some(&(_, most)) = moves.first()
+        {
             moves.sort_by_cached_key(|&(point, closed)| {
                 let alike = closed == most;
                 let kept = |position: &mut Position| kept_by(position, self.symmetries).len();
                 Reverse((alike, if alike { position.after(PROTAGONIST, point, kept) } else { 0 }))
             });
         }
-        moves.truncate(INNER_MOVES);
+        moves.truncate(if rounds == 0 { LAST_MOVES } else { INNER_MOVES });
         moves.into_iter().map(|(point, _)| point).collect()
     }
 
@@ -474,10 +471,7 @@ impl PairingWriter<'_> {
         if self.failed.get(&key).is_some_and(|&failed| failed >= rounds) {
             return None;
         }
-        let moves = match wanted {
-            Some(point) => vec![point],
-            None => self.moves(position, rounds),
-        };
+        let moves = wanted.map_or_else(|| self.moves(position, rounds), |point| vec![point]);
         for point in moves {
             let scripts = position.trying(|position| {
                 let is_quiet = position.is_legal(PROTAGONIST, point) && position.play(point) == Effect::Quiet;
@@ -513,7 +507,7 @@ fn representatives(maps: &[Permutation], points: &BTreeSet<Point>) -> Vec<Point>
 
 /// The symmetries that keep the position, the identity first.
 fn kept_by(position: &Position, symmetries: &Symmetries) -> Vec<Permutation> {
-    let sets = [PROTAGONIST, ANTAGONIST].map(|role| position.points_of(role));
+    let sets = position.sides();
     let keeps = |element: &&Permutation| {
         let stays = |role: usize| sets[role].iter().all(|&point| position.owns(role, element.image(point)));
         stays(PROTAGONIST) && stays(ANTAGONIST)
@@ -580,7 +574,7 @@ mod tests {
 
     #[test]
     fn a_pairing_or_a_small_potential_is_the_whole_proof_where_it_can_be() {
-        let potential = Ending::Cover(vec![Term { moves: Vec::new(), ending: Ending::Potential }]);
+        let potential = Ending::Cover(vec![Ending::Potential.into()]);
         for (game, ending) in [
             ("5^2", &Ending::Pairing),
             ("12^4", &Ending::Pairing),

@@ -99,7 +99,7 @@ impl<'s, Set: Bits, T: Technique<Set>> Writer<'s, Set, T> {
             if position.is_in_danger() || position.moves(ANTAGONIST).is_empty() {
                 return None;
             }
-            Term { moves: Vec::new(), ending: self.ending(&mut position, None)? }
+            self.ending(&mut position, None)?.into()
         };
         Some(self.lemmas.strategy(&self.rules, theorem))
     }

@@ -123,7 +123,7 @@ impl Question<'_, Points> {
             }
             None => {
                 let parts = Divider::new(u64::MAX, &prove, &|_| ()).parts(&Position::at_start(self.draw))?;
-                let theorem = Term { moves: Vec::new(), ending: Ending::Parts(parts) };
+                let theorem = Ending::Parts(parts).into();
                 Strategy { claim: self.draw.claim, lemmas: Vec::new(), theorem }
             }
         };

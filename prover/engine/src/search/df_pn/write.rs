@@ -83,7 +83,7 @@ pub(crate) fn wins<'s, 'a, Set: Bits>(
     report: &'s dyn Fn(u64),
 ) -> Writer<'s, Set, Wins<'s, 'a, Set>> {
     let technique = Wins { search, trial, forced: ForcedSearch::new(0), most: nodes };
-    Writer::new(rules, LemmaStore::telling(symmetries, report), technique)
+    Writer::new(rules, LemmaStore::reporting(symmetries, report), technique)
 }
 
 impl<Set: Bits> Technique<Set> for Wins<'_, '_, Set> {
@@ -235,7 +235,7 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
         parts: Option<FindParts<'s>>,
         report: &'s dyn Fn(u64),
     ) -> Self {
-        DrawWriter { rules: Arc::clone(rules), search, lemmas: LemmaStore::telling(symmetries, report), parts }
+        DrawWriter { rules: Arc::clone(rules), search, lemmas: LemmaStore::reporting(symmetries, report), parts }
     }
 
     /// A strategy for a draw, if there is one and the search proves it within its limits.
@@ -245,7 +245,7 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
             self.proof(start, None)?.term
         } else {
             let (ending, _) = self.answers(start)?;
-            Term { moves: Vec::new(), ending }
+            ending.into()
         };
         Some(self.lemmas.strategy(&self.rules, theorem))
     }
@@ -312,7 +312,7 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
     fn at_once(&self, residual: &ResidualPosition<Set>, reply: Option<Point>) -> Option<Proof<Set>> {
         let (game, sides) = (self.game(), residual.sides);
         if self.left(sides) == Some(0) {
-            return Some(Proof::short(Term { moves: Vec::new(), ending: Ending::Potential }, Support::NONE));
+            return Some(Proof::short(Ending::Potential.into(), Support::NONE));
         }
         let may = game.legal(sides, PROTAGONIST);
         if let Some(point) = points(residual.completions[PROTAGONIST] & may).next() {
@@ -339,7 +339,7 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
         }
         if residual.potential() == 0 && !game.is_constrained(sides, PROTAGONIST) {
             let support = Support::holding(game, sides, residual.light());
-            return Some(Proof::short(Term { moves: Vec::new(), ending: Ending::Potential }, support));
+            return Some(Proof::short(Ending::Potential.into(), support));
         }
         None
     }

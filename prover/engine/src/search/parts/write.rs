@@ -105,7 +105,7 @@ pub(crate) fn strategy(
         endings.insert(moves, if parts.is_empty() { Ending::Pairing } else { Ending::Parts(parts) });
     }
     if let Some(ending) = endings.remove(&[][..]) {
-        let theorem = Term { moves: Vec::new(), ending };
+        let theorem = ending.into();
         return Ok(Strategy { claim: rules.claim, lemmas: Vec::new(), theorem });
     }
     strategy_of_entries(rules, group, entries, only, &endings)
