@@ -10,7 +10,7 @@ use crate::cli::game_args::{GameArgs, written};
 use crate::cli::output::{CliError, Outcome, check_report};
 use pgc_core::game::file::Format;
 use pgc_core::game::file::write::write;
-use pgc_core::game::{Board, Claim, Game, OpeningRule, Point, Start, hex};
+use pgc_core::game::{Board, Claim, Game, OpeningRule, Point, Start, expressions, hex};
 use pgc_core::json;
 use pgc_core::pg::text_of;
 use pgc_core::quote::shown;
@@ -20,7 +20,7 @@ use pgc_show::template::{Serde, Template, context};
 
 /// The game to show, and how.
 #[derive(Debug, clap::Args)]
-#[command(after_help = include_str!("help/game.txt"))]
+#[command(after_help = include_str!("help/game.txt").replace("{games}", &expressions()))]
 pub(super) struct Args {
     #[command(flatten)]
     game: GameArgs,

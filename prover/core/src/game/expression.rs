@@ -32,8 +32,11 @@ use crate::quote::shown;
 #[serde(default)]
 struct Kind {
     name: String,
-    /// How it is written, with an example.
+    /// How it is written.
     shape: String,
+    example: String,
+    /// What the example is.
+    about: String,
     /// How the points are numbered, in a sentence with places for what depends on the first number; nothing if pictures say it.
     numbering: String,
     /// The only board, if no numbers make one.
@@ -140,7 +143,7 @@ impl Family {
             }
             (_, Some(text)) => (name, text.split(',').collect()),
         };
-        let kind = KINDS.iter().find(|kind| kind.name == name).ok_or_else(|| GameError::unknown(expression))?;
+        let kind = KINDS.iter().find(|kind| kind.name == name).ok_or_else(|| unknown(expression))?;
         let known = shown(expression);
         let wrong = |text: &str| format!("'{}' in '{known}' is not a whole number from 0 to {}", shown(text), u32::MAX);
         let number = |text: &str| digits(text).ok_or_else(|| GameError::new(wrong(text)));
@@ -149,7 +152,9 @@ impl Family {
         let animal = drawn.map(Animal::read).transpose()?;
         let family = Family { animal, ..Family::of(&kind.name, &numbers) };
         let made = family.made().filter(|_| numbers.len() <= MOST_NUMBERS);
-        let misshapen = || format!("'{known}' has the wrong form; write {}", kind.shape);
+        let Kind { shape, example, .. } = kind;
+        let example = if shape == example { String::new() } else { format!(", for example {example}") };
+        let misshapen = || format!("'{known}' has the wrong form; write {shape}{example}");
         Ok((family, made.ok_or_else(|| GameError::new(misshapen()))??))
     }
 
@@ -315,23 +320,50 @@ pub fn uncovered(text: &str) -> Option<&'static str> {
     rules.find(|(words, _)| words.split(' ').any(|known| known == word)).map(|(_, advice)| advice)
 }
 
+/// The other expressions, and what they are.
+const OTHERS: [(&str, &str); 4] = [
+    ("affine:4 or pi4", "the affine plane of order 4"),
+    ("points:4/0,1/1,2,3", "4 points, and the points of each line"),
+    ("lines:FILE", "a file: 'points N', then one row of point numbers per line; or HIF, hMETIS, lists, rows"),
+    ("pg:FILE", "a .pg file, the format of research on quantified Boolean formulas"),
+];
+
+/// The other words with which expressions begin.
+const WORDS: [&str; 8] = ["affine", "pi4", "points", "lines", "pg", "tictactoe", "qubic", "gomoku"];
+
+/// An example of each kind of expressions in a line, with what it is.
+#[must_use]
+pub fn expressions() -> String {
+    let kinds = KINDS.iter().map(|kind| (&*kind.example, &*kind.about));
+    let lines = kinds.chain(OTHERS).map(|(example, about)| format!("  {example:<20} {about}"));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// There is no kind of this name.
+fn unknown(expression: &str) -> GameError {
+    let word = expression.split(':').next().unwrap_or_default().to_lowercase();
+    let slips = |known: &&str| strsim::damerau_levenshtein(&word, known);
+    let nearest = KINDS.iter().map(|kind| &*kind.name).chain(WORDS).min_by_key(slips);
+    // A slip of a key or two.
+    let meant = nearest.filter(|known| slips(known) <= known.len().saturating_sub(2).min(2));
+    let meant = meant.map(|word| format!(" (did you mean {word}?)")).unwrap_or_default();
+    GameError::new(format_args!("'{}' does not name a game{meant}; write one of\n{}", shown(expression), expressions()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Game;
 
     /// `tests/cases/prove/expressions.md` has the boards, and the messages about what names none.
     #[test]
-    fn expressions_come_back_as_they_were_and_are_listed_where_people_look_them_up() {
-        let read = |path: &str| std::fs::read_to_string(format!("{}/../{path}", env!("CARGO_MANIFEST_DIR"))).unwrap();
-        let lists = [read("README.md"), read("src/cli/help/game.txt"), Game::parse("?").unwrap_err().to_string()];
-        for Kind { name, shape, .. } in KINDS.iter() {
-            let example = shape.rsplit(' ').next().unwrap();
+    fn expressions_come_back_as_they_were_and_are_in_the_guide() {
+        let guide = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../README.md")).unwrap();
+        for Kind { name, example, .. } in KINDS.iter() {
             let (family, _) = Family::read(example).unwrap();
             assert_eq!((family.to_string(), family.name), (example.to_owned(), &**name));
             let is_told = family.stored() > 0 || family.animal.is_some();
             assert_eq!(family.numbering().is_empty(), is_told, "{name}");
-            assert!(lists.iter().all(|list| list.contains(name)), "{name}");
+            assert!(guide.contains(name), "{name}");
         }
     }
 }
