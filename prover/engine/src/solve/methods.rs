@@ -288,7 +288,7 @@ pub(super) fn divider<'d>(
 pub(super) fn prove(run: &Run, game: &Game) -> Result<Strategy, PartsError> {
     let options = Options { version: Version::Two, ..run.options.about(Claim::OpheliaDraws) };
     let settled = (run.settle)(&Run::new(game, options, &Record::default(), run.settle), Claim::XenoWins);
-    match settled.map_err(|error| PartsError::GameProver(Box::new(error)))? {
+    match settled.map_err(|error| PartsError::Prove(Box::new(error)))? {
         Answer::Proved(strategy) if strategy.claim.is_draw() => Ok(strategy.pruned()),
         Answer::Proved(_) | Answer::Unwritten { claim: Claim::XenoWins, .. } => {
             Err(PartsError::MakerWins(game.board.lines().to_vec()))

@@ -502,7 +502,7 @@ pub fn draw_by_leaves(leaves: &Leaves, options: Options) -> Result<Certificate, 
     run.report("proving the games of parts", Count::None);
     let strategy = write::strategy(&rules, &run.group, &leaves.entries(), None, &|game| prove(&run, game))?;
     Certificate::played_out(leaves.game.clone(), strategy)
-        .ok_or_else(|| PartsError::GameProver(Box::new(ProveError::Unsound)))
+        .ok_or_else(|| PartsError::Prove(Box::new(ProveError::Unsound)))
 }
 
 /// The most exchanges after which parts are looked for: what needs more is for further jobs.
