@@ -477,9 +477,19 @@ const LONGEST: usize = 9;
 impl<'a> Payload<'a> {
     /// One that is read from these bytes, or else written.
     fn new(version: Version, source: Option<&'a [u8]>) -> Self {
-        let [last, next, listed, lemmas, terms] = [0; 5];
-        let (written, games, numbers, about) = (Vec::new(), Vec::new(), HashMap::new(), TermContext::default());
-        Self { source, written, last, next, version, games, numbers, listed, lemmas, terms, about }
+        Self {
+            source,
+            written: Vec::new(),
+            last: 0,
+            next: 0,
+            version,
+            games: Vec::new(),
+            numbers: HashMap::new(),
+            listed: 0,
+            lemmas: 0,
+            terms: 0,
+            about: TermContext::default(),
+        }
     }
 
     /// The next integer, in its shortest form. Those of the format are the standard ones of bincode 2.

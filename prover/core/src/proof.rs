@@ -108,15 +108,15 @@ pub struct Walk<'a> {
 impl<'a> Walk<'a> {
     /// The proofs of the games of parts are replayed at once.
     pub fn new(whole: &'a GameProofs<'a>) -> Self {
-        Walk::telling(whole, |_, _| {})
+        Walk::with_games(whole, |_, _| {})
     }
 
-    /// The same. `tell` is given each game's number and its proof, and replays as much of it as it likes.
-    pub fn telling(whole: &'a GameProofs<'a>, mut tell: impl FnMut(usize, &mut Walk<'a>)) -> Self {
+    /// The same. `each` gets each game's number and its proof, and replays as much of it as it likes.
+    pub fn with_games(whole: &'a GameProofs<'a>, mut each: impl FnMut(usize, &mut Walk<'a>)) -> Self {
         let (mut steps, mut first) = (0, None);
         for (number, part) in whole.parts.iter().enumerate() {
             let mut walk = Walk::alone(whole, part, steps);
-            tell(number, &mut walk);
+            each(number, &mut walk);
             walk.finish();
             steps = walk.steps;
             first = first.or(walk.flaw.map(|flaw| Flaw { game: Some(number), ..flaw }));

@@ -60,10 +60,10 @@ pub enum Count {
 /// Reports one more change of a strategy whenever it is called, from any thread. Returns whether to go on.
 pub(crate) fn changes(progress: &dyn Progress) -> impl Fn() -> bool + Sync {
     let changes = AtomicU64::new(0);
-    let tell = |changes| progress.report("shortening the strategy", Count::Changes(changes));
-    tell(0);
+    let report = |changes| progress.report("shortening the strategy", Count::Changes(changes));
+    report(0);
     move || {
-        tell(changes.fetch_add(1, Ordering::Relaxed) + 1);
+        report(changes.fetch_add(1, Ordering::Relaxed) + 1);
         !progress.is_cancelled()
     }
 }

@@ -303,7 +303,7 @@ impl<A: Serialize + DeserializeOwned> Log<A> {
     /// Why the file is refused.
     pub(crate) fn opened(file: &[u8], fingerprint: &Fingerprint) -> Result<Log<A>, Refusal> {
         let (stated, frame) = open::<Fingerprint>(file)?;
-        // The first difference is told: whose question it is matters more than how it was searched.
+        // The first difference is reported: whose question it is matters more than how it was searched.
         if stated.question != fingerprint.question {
             return Err(Refusal::Question);
         }

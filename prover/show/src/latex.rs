@@ -55,7 +55,7 @@ pub fn latex(
     // The lemmas of games of parts have no labels.
     let mut inside = Notation::new(Names::NUMBERS, false, [true, false]);
     let mut little = Vec::new();
-    let mut walk = Walk::telling(&prepared, |number, walk| {
+    let mut walk = Walk::with_games(&prepared, |number, walk| {
         if inside.bytes <= MAX_BYTES {
             little.push(statement::little(&mut inside, number, walk, [depth, 0]));
         }

@@ -58,7 +58,7 @@ pub fn write_text(out: &mut impl Write, certificate: &Certificate, view: View) -
         writeln!(out)?;
     }
     let mut told = Ok(());
-    let mut walk = Walk::telling(&prepared, |number, walk| {
+    let mut walk = Walk::with_games(&prepared, |number, walk| {
         if told.is_ok() {
             let indent = if walk.proof.strategy.lemmas.is_empty() { 1 } else { 2 };
             let game =

@@ -205,7 +205,7 @@ impl Game {
     /// One of them is neither a number nor a name of a point of the board.
     pub fn points_of(&self, list: &str) -> Result<Vec<Point>, GameError> {
         let names = Names::of(self);
-        // Numbers that are too large are told as such by whoever takes them.
+        // Numbers that are too large are reported as such by whoever takes them.
         let point = |word: &str| digits(word).or_else(|| names.point(word));
         let points = list.split(',').map(|word| point(word.trim())).collect::<Option<Vec<_>>>();
         let write = "write point numbers separated by commas, for example 13,14";

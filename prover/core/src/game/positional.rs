@@ -212,13 +212,13 @@ impl Game {
         let [xeno, ophelia] = self.position_in(text)?;
         let (xenos, ophelias) = (xeno.len(), ophelia.len());
         // Xeno moves first, and then the players move in turn.
-        let told = named.or(match xenos.checked_sub(ophelias) {
+        let mover = named.or(match xenos.checked_sub(ophelias) {
             Some(0) => Some(false),
             Some(1) => Some(true),
             _ => None,
         });
-        let game = self.with_position(Start { xeno, ophelia, ophelia_moves: told == Some(true) })?.checked()?;
-        if told.is_some() {
+        let game = self.with_position(Start { xeno, ophelia, ophelia_moves: mover == Some(true) })?.checked()?;
+        if mover.is_some() {
             return Ok(game);
         }
         let owned = format!("at the start Xeno owns {xenos} points and Ophelia {ophelias}");

@@ -53,7 +53,7 @@ pub enum PlayResult {
     Quiet,
 }
 
-/// Observes a replay. It is told which replies there are, which scripts are asked and what comes of them, so it need not know the rules.
+/// Observes a replay. It learns which replies there are, which scripts are asked and what comes of them, so it need not know the rules.
 pub trait Watch {
     /// Whether it must see each script played against each reply.
     const SEES: bool = true;
@@ -68,7 +68,7 @@ pub trait Watch {
     /// the next reply, if one of them has proved the position.
     fn reply(&mut self, _: Point) {}
 
-    /// A term has been played, and its moves came to this; whether it, or else its ending, has proved the position is told, too. The points
+    /// A term has been played, and its moves came to this; whether it, or else its ending, has proved the position is reported, too. The points
     /// placed since a mark, which is given, are still on the board; then comes what `begin` has returned.
     fn end(&mut self, _: &mut Position, _: usize, _: usize, _: &Term, _: (PlayResult, bool)) {}
 }
@@ -148,7 +148,7 @@ impl<'a, W: Watch> Replay<'a, W> {
         !self.is_exhausted() && self.observed(position, term, false)
     }
 
-    /// Plays a term, or the theorem's if the antagonist begins, and tells the observer.
+    /// Plays a term, or the theorem's if the antagonist begins, and reports to the observer.
     fn observed(&mut self, position: &mut Position, term: &Term, begins: bool) -> bool {
         let mark = position.trail().len();
         let Some(begun) = self.watch.begin(position, self.steps) else { return false };

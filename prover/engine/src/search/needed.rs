@@ -73,11 +73,11 @@ pub fn written<W: Width>(
     statements: &mut Statements<W>,
     proved: &[PositionProof<W>],
     tries_others: bool,
-    tell: &dyn Fn(),
+    report: &dyn Fn(),
 ) -> Strategy {
     let mut needed = Needs::new(board, statements);
     proved.iter().for_each(|(sides, script)| needed.note(*sides, script));
-    let (sketches, instead) = needed.lemmas(tries_others, tell);
+    let (sketches, instead) = needed.lemmas(tries_others, report);
     let maps = &statements.maps;
     // An earlier lemma that stands for one may have one that stands for itself. Each step goes to a smaller number, so this ends.
     let cited = |mut cite: LemmaImage| loop {
@@ -141,8 +141,8 @@ impl<'s, 'b, W: Width> Needs<'s, 'b, W> {
     }
 
     /// The lemmas, as short as what was noted allows, and what is cited instead of each: an earlier one, or itself. If other moves are
-    /// tried, they are taken where they need fewer lemmas. `tell` is called for each lemma.
-    pub(super) fn lemmas(mut self, tries_others: bool, tell: &dyn Fn()) -> (Vec<Sketch<W>>, Vec<LemmaImage>) {
+    /// tried, they are taken where they need fewer lemmas. `report` is called for each lemma.
+    pub(super) fn lemmas(mut self, tries_others: bool, report: &dyn Fn()) -> (Vec<Sketch<W>>, Vec<LemmaImage>) {
         let count = self.statements.count();
         let noted = (0..count).filter(|&lemma| self.points[lemma].is_some());
         let weights = tries_others.then(|| weights(self.statements, noted));
@@ -164,7 +164,7 @@ impl<'s, 'b, W: Width> Needs<'s, 'b, W> {
                 self.shorten(&mut sketches[lemma], points);
             }
             self.statements.forget_forms();
-            tell();
+            report();
         }
         (sketches, instead)
     }

@@ -2,7 +2,7 @@
 //!
 //! A search reports often, and each report may save, if the last save is ten seconds ago and no other thread is
 //! saving. The file is written anew and renamed, so a crash leaves the old one or the new one. A save that fails is
-//! told once, and the search goes on; only the save at its end must succeed, as the user would lose what it has
+//! reported once, and the search goes on; only the save at its end must succeed, as the user would lose what it has
 //! found.
 //!
 //! A run has one store, which keeps what its searches find, one after the other. A file is the run's own only if the run goes on from it or

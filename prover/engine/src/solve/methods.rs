@@ -68,7 +68,7 @@ use pgc_core::symmetry::Permutation;
 pub(super) fn by_pairings(run: &Run, rules: &Arc<Rules>, rounds: usize) -> Option<Strategy> {
     let meter = run.meter(Stage::Pairings);
     meter.at(1);
-    let report = |moves| meter.tell(1 + moves, Count::Moves(moves));
+    let report = |moves| meter.report(1 + moves, Count::Moves(moves));
     pairings::strategy(rules, &run.symmetries, rounds, run.options.nodes, &report)
 }
 
@@ -192,7 +192,7 @@ const FEW_POINTS: usize = 16;
 
 /// The report of a search for parts, in steps of annealing.
 pub(super) fn parts_report(run: &Run) -> impl Fn(u64) + Sync {
-    let (report, steps) = (run.report(Stage::Parts, run.options.nodes), AtomicU64::new(0));
+    let (report, steps) = (run.reporter(Stage::Parts, run.options.nodes), AtomicU64::new(0));
     move |more| report((steps.fetch_add(more, Ordering::Relaxed) + more) / STEPS)
 }
 
@@ -235,7 +235,7 @@ impl<'s> PartsSearch<'s> {
             run.record.save()?;
             return Ok(None);
         };
-        run.tell("proving the games of parts", Count::None);
+        run.report("proving the games of parts", Count::None);
         match strategy(rules, &run.group, entries, only, &|game| prove(run, game)) {
             Ok(strategy) => Ok(Some(strategy)),
             // Maker wins a game of parts, or it is not decided.
@@ -288,7 +288,7 @@ pub(super) fn divider<'d>(
 pub(super) fn prove(run: &Run, game: &Game) -> Result<Strategy, PartsError> {
     let options = Options { version: Version::Two, ..run.options.about(Claim::OpheliaDraws) };
     let settled = (run.settle)(&Run::new(game, options, &Record::default(), run.settle), Claim::XenoWins);
-    match settled.map_err(|error| PartsError::GameProver(Box::new(error)))? {
+    match settled.map_err(|error| PartsError::Prove(Box::new(error)))? {
         Answer::Proved(strategy) if strategy.claim.is_draw() => Ok(strategy.pruned()),
         Answer::Proved(_) | Answer::Unwritten { claim: Claim::XenoWins, .. } => {
             Err(PartsError::MakerWins(game.board.lines().to_vec()))
@@ -355,7 +355,7 @@ pub(super) type WinResult = Result<Option<Strategy>, Limit>;
 /// A strategy with as few nested quiet moves as possible.
 fn by_forced_sequences<Set: Bits>(run: &Run, rules: &Arc<Rules>, effort: Effort) -> WinResult {
     let meter = run.meter(Stage::ForcedSequences);
-    let report = |visited| meter.tell(visited, Count::Positions(visited, effort.nodes));
+    let report = |visited| meter.report(visited, Count::Positions(visited, effort.nodes));
     let mut writer = writer::<Set>(rules, &run.symmetries, effort, &report);
     for quiet in 1..=QUICK_QUIET {
         report(writer.technique.forced.nodes);
@@ -422,7 +422,7 @@ fn strategic_win<W: Width>(run: &Run, rules: &Arc<Rules>, is_brief: bool) -> Res
     let most = if is_brief { most.min(FEW_EXPANDED) } else { most };
     let hints = run.options.hints;
     let meter = run.meter(Stage::StrategicMoves);
-    let report = |expanded| meter.tell(expanded, Count::Positions(expanded, most));
+    let report = |expanded| meter.report(expanded, Count::Positions(expanded, most));
     let mut search = StrategicSearch::new(&board, &run.symmetries, hints, most, &report);
     let fingerprint = strategic::fingerprint(rules, &run.symmetries, hints);
     let log: Arc<Log<Fact<W::Points>>> = run.log(&fingerprint);
@@ -430,7 +430,7 @@ fn strategic_win<W: Width>(run: &Run, rules: &Arc<Rules>, is_brief: bool) -> Res
         search = search.with_log(&log);
         run.keeps(&fingerprint, &log);
     }
-    run.tell(Stage::StrategicMoves.doing(), Count::None);
+    run.report(Stage::StrategicMoves.doing(), Count::None);
     for level in 1..=HIGHEST {
         let won = search.is_won([W::Points::EMPTY; 2], level);
         meter.at(search.expanded);
@@ -478,7 +478,7 @@ fn quiet_win<W: Width>(run: &Run, rules: &Arc<Rules>) -> Result<WinResult, Prove
     let meter = run.meter(Stage::QuietMoves);
     let report = |QuietProgress { moves, replies }| {
         let count = if replies[1] == 0 { Count::Positions(moves, most) } else { Count::Replies(replies, moves) };
-        meter.tell(moves, count);
+        meter.report(moves, count);
     };
     // Proofs of other boards, and answers of jobs about positions, keep their bytes.
     let tries_others = run.game.is_plain() && is_small(rules);
@@ -506,7 +506,7 @@ fn shorter_win<Set: Bits>(run: &Run, rules: &Arc<Rules>, first: Strategy, effort
         let written = || {
             let (prefix, compared) = VARIANTS[number];
             let effort = Effort { prefix, compared, ..effort };
-            let report = |visited| meter.tell(visited, Count::Positions(visited, effort.nodes));
+            let report = |visited| meter.report(visited, Count::Positions(visited, effort.nodes));
             let mut writer = writer::<Set>(rules, &symmetries, effort, &report);
             writer.technique.quiet = quiet;
             let strategy = writer.strategy();

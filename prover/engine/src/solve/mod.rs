@@ -178,7 +178,7 @@ pub fn check(game: &Game, claim: Claim) -> Result<(), ProveError> {
 
 fn searched(game: &Game, options: Options, record: &Record) -> Result<Answer, ProveError> {
     let mut run = Run::new(game, options, record, settle);
-    run.tells = true;
+    run.keeps_proofs = true;
     run.open(run::is_of_run)?;
     // By strategy stealing (Hales and Jewett, 1963) Ophelia can win only if a rule constrains Xeno's first move.
     let plain = game.convention == Convention::Strong && game.opening == OpeningRule::None;
@@ -336,10 +336,10 @@ fn asked<Set: Bits, A>(run: &Run, win: Claim, first: u64, answer: impl FnOnce(Qu
     let report = |nodes| {
         // Within the first limit, or beyond it: then the count begins anew.
         let now = if nodes > first { nodes - first } else { nodes };
-        meter.tell(nodes, Count::Positions(now, most));
+        meter.report(nodes, Count::Positions(now, most));
     };
     let limits = Limits { nodes: first, memory: run.options.memory };
-    let components_report = run.report(Stage::Components, most.min(COMPONENTS));
+    let components_report = run.reporter(Stage::Components, most.min(COMPONENTS));
     let parts_report = parts_report(run);
     answer(Question {
         run,
@@ -499,10 +499,10 @@ pub fn draw_by_leaves(leaves: &Leaves, options: Options) -> Result<Certificate, 
     let rules = Rules::new(&leaves.game, Claim::OpheliaDraws);
     let record = Record::default();
     let run = Run::new(&leaves.game, options, &record, settle);
-    run.tell("proving the games of parts", Count::None);
+    run.report("proving the games of parts", Count::None);
     let strategy = write::strategy(&rules, &run.group, &leaves.entries(), None, &|game| prove(&run, game))?;
     Certificate::played_out(leaves.game.clone(), strategy)
-        .ok_or_else(|| PartsError::GameProver(Box::new(ProveError::Unsound)))
+        .ok_or_else(|| PartsError::Prove(Box::new(ProveError::Unsound)))
 }
 
 /// The most exchanges after which parts are looked for: what needs more is for further jobs.

@@ -19,7 +19,7 @@
 //! which is held for a moment only. No search reads the record.
 //!
 //! A search counts its positions from the beginning again and again; a `Meter` adds only what is new to the count
-//! of its stage. It is also the one way in which searches report: it tells the caller how far they are, and saves
+//! of its stage. It is also the one way in which searches report: it says to the caller how far they are, and saves
 //! their checkpoint from time to time.
 
 use std::path::{Path, PathBuf};
@@ -63,7 +63,7 @@ pub(super) struct Run<'a> {
     /// about positions if it is one by strategic moves, what waves have found if it is one by quiet moves.
     pub(super) kept: Option<Vec<u8>>,
     /// Whether the record keeps what this run proves: its game is the one that was asked about.
-    pub(super) tells: bool,
+    pub(super) keeps_proofs: bool,
     /// How games of parts, and other starts of this game, are settled.
     pub(super) settle: Settler,
 }
@@ -73,11 +73,11 @@ impl<'a> Run<'a> {
     pub(super) fn new(game: &'a Game, options: Options<'a>, record: &'a Record, settle: Settler) -> Run<'a> {
         let group = automorphisms_of(game, &[]);
         let symmetries = Symmetries::new(&group, game.board.points());
-        Run { game, options, record, group, symmetries, kept: None, tells: false, settle }
+        Run { game, options, record, group, symmetries, kept: None, keeps_proofs: false, settle }
     }
 
     /// Reports how far a stage is.
-    pub(super) fn tell(&self, stage: &str, count: Count) {
+    pub(super) fn report(&self, stage: &str, count: Count) {
         self.options.progress.report(stage, count);
     }
 
@@ -119,9 +119,9 @@ impl<'a> Run<'a> {
     }
 
     /// The report of a search that begins now, in its positions, of which there are at most so many.
-    pub(super) fn report(&self, stage: Stage, most: u64) -> impl Fn(u64) + Sync {
+    pub(super) fn reporter(&self, stage: Stage, most: u64) -> impl Fn(u64) + Sync {
         let meter = self.meter(stage);
-        move |positions| meter.tell(positions, Count::Positions(positions, most))
+        move |positions| meter.report(positions, Count::Positions(positions, most))
     }
 
     /// Whether strategic moves are looked for instead of quiet moves: on small boards, if that is asked for. Then the checkpoint of the
@@ -141,7 +141,7 @@ impl<'a> Run<'a> {
 
     /// Keeps the certificate of a strategy in the record, so that nothing that comes later can lose it.
     pub(super) fn keep(&self, strategy: &Strategy) {
-        if self.tells
+        if self.keeps_proofs
             && let Ok(certificate) = self.certificate(self.game, strategy.clone())
         {
             self.record.proves(certificate);
@@ -170,7 +170,7 @@ impl<'a> Run<'a> {
             (Some(Claim::XenoDraws), Claim::XenoWins) => Claim::XenoDraws,
             (_, claim) => claim,
         };
-        self.tell("playing the strategy out", Count::None);
+        self.report("playing the strategy out", Count::None);
         Certificate::played_out(game.clone(), strategy).ok_or_else(|| self.fault(ProveError::Unsound))
     }
 }
@@ -461,19 +461,19 @@ pub(super) struct Meter<'r> {
     progress: &'r dyn Progress,
     stage: Stage,
     /// How many of them are already in the record.
-    told: AtomicU64,
+    reported: AtomicU64,
     writing: Mutex<Option<Writing>>,
 }
 
 impl<'r> Meter<'r> {
     /// A counter for the positions of a search that begins now, for a stage.
     fn new(record: &'r Record, progress: &'r dyn Progress, stage: Stage) -> Self {
-        Meter { record, progress, stage, told: AtomicU64::new(0), writing: Mutex::new(None) }
+        Meter { record, progress, stage, reported: AtomicU64::new(0), writing: Mutex::new(None) }
     }
 
     /// Reports what is being done, with the positions so far; or how much of a strategy is written, if that has begun. Saves the checkpoint, if
     /// it is time.
-    pub(super) fn tell(&self, positions: u64, count: Count) {
+    pub(super) fn report(&self, positions: u64, count: Count) {
         self.at(positions);
         self.record.store().iter().for_each(|store| store.keep(self.progress));
         match *lock(&self.writing) {
@@ -485,12 +485,12 @@ impl<'r> Meter<'r> {
     /// Reports how much of a strategy is written from what the search knows.
     pub(super) fn write(&self, writing: Writing) {
         *lock(&self.writing) = Some(writing);
-        self.progress.report(WRITING, Count::Writing(writing, self.told.load(Ordering::Relaxed)));
+        self.progress.report(WRITING, Count::Writing(writing, self.reported.load(Ordering::Relaxed)));
     }
 
     /// Reports that the search has visited this many positions in all.
     pub(super) fn at(&self, positions: u64) {
-        let before = self.told.fetch_max(positions, Ordering::Relaxed);
+        let before = self.reported.fetch_max(positions, Ordering::Relaxed);
         if positions > before {
             self.record.known().searched.0[self.stage as usize] += positions - before;
         }

@@ -2,11 +2,11 @@
 //!
 //! All formats are read into this form, with the place of each line in the text; what is checked here is checked for
 //! all of them, and messages name points as the file does. A line that contains another one stays, as the file says so, though nobody
-//! can complete it first; a note tells it.
+//! can complete it first; a note says so.
 //!
 //! A file of lines often comes from another program. What can be read in two ways is refused and not guessed, and
 //! the message names the option that decides: whether points begin at 0 or at 1, or which format a text has. A
-//! wrong guess would give a proof about another game. A line that is told twice counts once and does not change the game. It may be
+//! wrong guess would give a proof about another game. A line that is given twice counts once and does not change the game. It may be
 //! a slip for another line, though, so there is a note about it.
 //!
 //! Places of points in pictures stand in comments, which other programs read past, or as attributes of nodes.
@@ -419,8 +419,8 @@ impl Listing {
             Numbering::Ascending => Some("points are numbered in the ascending order of their names"),
             Numbering::FirstSeen => Some("points are numbered in the order in which their names first appear"),
         };
-        let told: Vec<String> = format.into_iter().chain(numbering.map(str::to_owned)).collect();
-        (!told.is_empty()).then(|| told.join("; "))
+        let read_as: Vec<String> = format.into_iter().chain(numbering.map(str::to_owned)).collect();
+        (!read_as.is_empty()).then(|| read_as.join("; "))
     }
 }
 

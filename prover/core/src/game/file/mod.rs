@@ -118,7 +118,7 @@ fn row((line, words): (usize, &str)) -> Row {
     Row::of_line(line, words.split_ascii_whitespace().map(Word::of).collect())
 }
 
-/// Whether a text states `points`, wherever that stands, so that it is told if it should stand before.
+/// Whether a text states `points`, wherever that stands, so that it is reported if it should stand before.
 fn is_own(text: &str) -> bool {
     text.lines().any(|line| line.split_ascii_whitespace().next() == Some("points"))
 }

@@ -104,13 +104,13 @@ pub enum PartsError {
     Board(GameError),
     /// The search for a part's proof failed.
     #[error(transparent)]
-    GameProver(Box<dyn std::error::Error + Send + Sync>),
+    Prove(Box<dyn std::error::Error + Send + Sync>),
 }
 
 impl PartsError {
     /// Whether the leaves do not prove the draw, or not within the limits, rather than the program failing.
     pub fn is_of_leaves(&self) -> bool {
-        !matches!(self, Self::Board(_) | Self::GameProver(_))
+        !matches!(self, Self::Board(_) | Self::Prove(_))
     }
 }
 

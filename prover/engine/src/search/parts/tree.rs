@@ -211,7 +211,8 @@ impl<'t> Tree<'t> {
 
     /// Whether the protagonist, who is to move, has an answer.
     fn is_answered(&mut self, position: &mut Position, exchanges: usize) -> Result<bool, Exhaustion> {
-        if self.is_dominated(position) {
+        let maps = &self.symmetries.elements;
+        if self.lemmas.iter().any(|lemma| maps.iter().any(|map| lemma.dominates(position, map))) {
             return Ok(true);
         }
         let key = self.symmetries.canonical(position).0;
@@ -368,12 +369,6 @@ impl<'t> Tree<'t> {
         self.lemmas.push(Lemma { own, other, left: None, term: Term::forced(Vec::new()) });
         let moves = self.moves(position).chain([answer]).collect();
         self.entries.push(Entry { row: 0, moves, lines });
-    }
-
-    /// Whether a lemma dominates the position under a symmetry.
-    fn is_dominated(&self, position: &Position) -> bool {
-        let maps = &self.symmetries.elements;
-        self.lemmas.iter().any(|lemma| maps.iter().any(|map| lemma.dominates(position, map)))
     }
 }
 

@@ -12,7 +12,7 @@
 //!
 //! For example, a tree says: 24; to 16 answer 0, to 17 answer 31. The other replies to 24 are not in it, as they
 //! are easy. Most of them fall to the forced sequence that 24 threatens. A reply 18 may fall to the lemma that
-//! proves 17, by a symmetry or as it stands; if not, to the move 31; if not, to a search. What is left is told to
+//! proves 17, by a symmetry or as it stands; if not, to the move 31; if not, to a search. What is left is reported to
 //! whoever wrote the tree.
 //!
 //! All this is the search of `quiet` with another order of moves: the published one is tried first, without a bound
@@ -30,7 +30,7 @@
 //! cheap: their lemmas answer some of the replies of later ones.
 //!
 //! In a *trial* a page is read for a position that it was not written for, to see whether the same moves win there.
-//! Nothing is noted then, and the first reply without an answer ends it. Otherwise a gap would be told of a move
+//! Nothing is noted then, and the first reply without an answer ends it. Otherwise a gap would be reported of a move
 //! that nobody has published.
 //!
 //! Every position that is proved by a quiet move leaves a lemma in the search, in an audit and in a trial alike. So
@@ -612,10 +612,10 @@ impl ReplyProof {
         search: &mut Search<W>,
         (reply, proved): ReplyScript<W>,
     ) -> Option<Self> {
-        let moves = match game.moves {
-            Some(moves) => Some(moves.checked_sub(1).filter(|&moves| moves > 0)?),
-            None => None,
-        };
+        let moves = game.moves.map(|moves| moves.saturating_sub(1));
+        if moves == Some(0) {
+            return None;
+        }
         let start = rules.claim.start(proved.0.map(|set| points(set).collect()), false);
         let game = Game { moves, ..game.clone() }.with_position(start).ok()?;
         Some(ReplyProof { reply, game, proof: written(rules, search, &[proved], false) })
@@ -752,7 +752,7 @@ pub struct Reading {
 /// A win that is said to take fewer moves than the proof that was found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SlowWin {
-    /// The moves from the start; a line of play, as reports tell it.
+    /// The moves from the start; a line of play, as reports give it.
     #[serde(rename = "line")]
     pub path: Vec<Point>,
     /// Within how many moves of the protagonist's he is said to win.

@@ -112,7 +112,7 @@ fn written<W: Width>(
     tries_others: bool,
 ) -> Strategy {
     let watch = search.watch;
-    needed::written(rules, search.board, &mut search.statements, proved, tries_others, &|| watch.tell(|_| ()))
+    needed::written(rules, search.board, &mut search.statements, proved, tries_others, &|| watch.count(|_| ()))
 }
 
 /// The budget of a position at first, and how many times as much it gets then.

@@ -278,7 +278,7 @@ impl<'s, W: Width> Search<'s, W> {
         }
         if one.quiet.is_none() {
             self.budget.look()?;
-            self.watch.tell(|looked| looked.moves += 1);
+            self.watch.count(|looked| looked.moves += 1);
             one.quiet = self.look(sides, one.point, &one.threats);
         }
         let Some(quiet) = &mut one.quiet else {
@@ -525,7 +525,7 @@ impl<'w> Tally<'w> {
     }
 
     /// Counts something, and reports what is counted so far.
-    pub(super) fn tell(&self, count: impl FnOnce(&mut QuietProgress)) {
+    pub(super) fn count(&self, count: impl FnOnce(&mut QuietProgress)) {
         let mut looked = lock(&self.looked);
         count(&mut looked);
         let QuietProgress { moves, replies: [won, replies] } = *looked;
@@ -623,9 +623,9 @@ impl<W: Width> Search<'_, W> {
         let mut ahead: Vec<ScriptResult<W>> = Vec::new();
         if is_first {
             let (all, left) = (rounds.all as u64, open.len() as u64);
-            self.watch.tell(|looked| looked.replies = [all.saturating_sub(left), all.max(left)]);
+            self.watch.count(|looked| looked.replies = [all.saturating_sub(left), all.max(left)]);
             let positions: Vec<Sides<W::Points>> = open.iter().map(|&reply| next(reply)).collect();
-            ahead = self.waves(&positions, rounds.budget);
+            ahead = positions.chunks(WAVE).flat_map(|wave| self.wave(wave, rounds.budget)).collect();
         }
         let mut ahead = ahead.into_iter();
         for reply in open {
@@ -680,11 +680,6 @@ impl<W: Width> Search<'_, W> {
 const WAVE: usize = 4;
 
 impl<W: Width> Search<'_, W> {
-    /// Searches for a win at each of some positions, with the protagonist to move.
-    fn waves(&mut self, positions: &[Sides<W::Points>], budget: u64) -> Vec<ScriptResult<W>> {
-        positions.chunks(WAVE).flat_map(|wave| self.wave(wave, budget)).collect()
-    }
-
     /// Searches for a win at each position. All lemmas are joined in the order of the positions, after the last one is done.
     fn wave(&mut self, positions: &[Sides<W::Points>], budget: u64) -> Vec<ScriptResult<W>> {
         let (board, maps, known) = (self.board, self.statements.maps.symmetries.len(), self.statements.count());
@@ -698,7 +693,7 @@ impl<W: Width> Search<'_, W> {
         let answers = self.beside(self.log, &tasks, fits, find);
         positions.iter().for_each(|sides| _ = self.openings.remove(sides));
         let join = |(answer, _): (Arc<Answer<W>>, bool)| {
-            self.watch.tell(|looked| looked.replies[0] += u64::from(matches!(answer.proved, Ok(Some(_)))));
+            self.watch.count(|looked| looked.replies[0] += u64::from(matches!(answer.proved, Ok(Some(_)))));
             self.join(known, &answer)
         };
         answers.into_iter().map(join).collect()

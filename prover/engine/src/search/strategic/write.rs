@@ -416,10 +416,10 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
         let nothing = FixedBitSet::new();
         for (number, (effort, upwards)) in (1..).zip(PASSES) {
             let report = self.report;
-            let tell = |lemmas| report(Writing::Pass { number: [number, PASSES.len()], lemmas });
+            let report = |lemmas| report(Writing::Pass { number: [number, PASSES.len()], lemmas });
             let purpose = Purpose { root: theorem, given: &nothing };
             let lemmas = self.sorted(0..self.statements.count(), upwards);
-            self.prove_again(purpose, &lemmas, &effort, &tell)?;
+            self.prove_again(purpose, &lemmas, &effort, &report)?;
             theorem = self.kept(theorem);
         }
         // A move that makes a threat comes before the citation of the next lemma.
@@ -501,11 +501,11 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
         purpose: Purpose,
         lemmas: &[usize],
         effort: &Effort,
-        tell: &dyn Fn([usize; 2]),
+        report: &dyn Fn([usize; 2]),
     ) -> Result<(), Exhaustion> {
         let mut known: Option<FixedBitSet> = None;
         for (done, &lemma) in lemmas.iter().enumerate() {
-            tell([done, lemmas.len()]);
+            report([done, lemmas.len()]);
             let used = known.take().unwrap_or_else(|| self.in_use(purpose));
             let mut is_changed = false;
             if lemma != purpose.root && used.contains(lemma) {
