@@ -383,3 +383,22 @@ impl Serialize for Flaw {
         serializer.collect_str(self)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Claim;
+    use crate::strategy::Ending;
+    use crate::tests::certificates::{certificate, term};
+
+    #[test]
+    fn a_cover_breaks_where_the_script_does_that_gets_farthest() {
+        for scripts in [[&[1][..], &[1, 2]], [&[1, 2], &[1]]] {
+            let cover = Ending::Cover(scripts.map(|moves| Term::forced(moves.to_vec())).to_vec());
+            let refusal = Proof::of(certificate("3^2", Claim::XenoWins, vec![], term(&[4], cover))).unwrap_err();
+            let Refusal::False(flaw) = refusal else { panic!("{refusal}") };
+            let play: Vec<Point> = flaw.play.iter().map(|&(_, point)| point).collect();
+            assert_eq!(play, [4, 0, 1, 7, 2, 6], "{flaw}");
+        }
+    }
+}

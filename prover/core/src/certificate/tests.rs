@@ -121,6 +121,18 @@ fn nesting_is_bounded() {
     assert!(matches!(chain(60_000).unwrap_err().problem, Problem::TooDeep(512)));
 }
 
+/// Games of 2^15 points in a line, or of 127,512 incidences.
+#[test]
+fn games_of_parts_are_only_so_large_together() {
+    for game in [&[2, 251, 0, 128, 1, 251, 0, 128, 0, 1, 4][..], &[2, 127, 127, 2, 0, 1, 4]] {
+        for (count, is_too_large) in [(32, false), (33, true)] {
+            let payload = [&[count][..], &game.repeat(usize::from(count))].concat();
+            let problem = decode_payload(Version::Two, &payload).unwrap_err().problem;
+            assert_eq!(matches!(problem, Problem::GamesTooLarge), is_too_large, "{count}: {problem:?}");
+        }
+    }
+}
+
 #[test]
 fn what_would_not_be_read_is_not_written() {
     let strategy = Strategy { claim: Claim::XenoWins, lemmas: vec![], theorem: Term::forced(vec![0]) };
