@@ -34,7 +34,6 @@
 //! and lines ascend. Two texts that list the same lines give the same board, the same digest and the same proof.
 //! The limits are those of the format.
 
-mod expression;
 pub mod file;
 mod named;
 mod names;
@@ -51,12 +50,11 @@ use thiserror::Error;
 
 use crate::quote::shown;
 
-pub(crate) use expression::STORED;
-pub use expression::{Family, Strokes, uncovered};
 pub use file::MAX_FILE_BYTES;
 pub use named::Animal;
 pub use names::{MAX_NAMES_BYTES, Names, Style, letters};
-pub use positional::Game;
+pub(crate) use positional::STORED;
+pub use positional::{Family, Game, Strokes, uncovered};
 pub(crate) use text::{PG_FILE, Parts, no_file};
 
 /// A point's number, from 0.

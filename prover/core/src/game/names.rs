@@ -20,8 +20,8 @@ use std::io;
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::expression::figure;
 use crate::game::file::is_near;
+use crate::game::positional::figure;
 use crate::game::{Board, Game, GameError, Point, digits, hex, is_number, refused};
 use crate::quote::{counted, in_line, shown};
 
