@@ -358,7 +358,7 @@ pub fn encode_payload(certificate: &Certificate) -> Result<Vec<u8>, EncodeError>
     if bytes.len() > MAX_FILE_BYTES { Err(EncodeError::TooLarge(bytes.len())) } else { Ok(bytes) }
 }
 
-/// Reads a payload of this version, as [`decode`](super::decode) reads that of a file.
+/// Reads a payload of this version, as [`decode`] reads that of a file.
 ///
 /// # Errors
 ///

@@ -13,12 +13,12 @@
 //!
 //! They have what a search knows, and it can continue from them. A checkpoint is never trusted: the strategy that follows from it is replayed before it is written.
 //!
-//! A file is refused unless all of its [`Fingerprint`] is that of the search: what was found for another game, with
+//! A file is refused unless all of its `Fingerprint` is that of the search: what was found for another game, with
 //! other constants or with other hints would steer this search wrong, and its proof would have other bytes than
 //! without the file. The fingerprint is the content of the file. The entries of the search follow, in the encoding of bincode 2, in one zstd frame.
 //! What they expand to is bounded: a short file that expands to much was not written by a search, and would take all memory.
 //!
-//! Searches that are numbered as they come keep what they have found in a [`Log`]: answers by their numbers.
+//! Searches that are numbered as they come keep what they have found in a `Log`: answers by their numbers.
 
 use std::collections::BTreeMap;
 use std::io::{BufReader, Read};

@@ -12,7 +12,7 @@
 //! The structure is small and is copied for each move of a search. There is nothing to take back.
 //!
 //! The [`Width`] of the sets of points and of lines is chosen once for each game. Sets are words of a fixed number of bits, so the compiler
-//! makes loops of known length of them. Each width is a type, and a search is compiled once for each; [`by_line_width`] chooses by the board.
+//! makes loops of known length of them. Each width is a type, and a search is compiled once for each; [`by_line_width`](crate::by_line_width) chooses by the board.
 //! Wider sets are slower, so the narrowest one is taken that fits. A board that fits into none is left to the searches on
 //! [`Position`](crate::position::Position).
 
