@@ -181,9 +181,9 @@ pub struct Place {
 
 impl Place {
     /// The place of a position.
-    pub(super) fn of(position: &Position, antagonist_moves: bool) -> Place {
+    pub(super) fn of(position: &Position, antagonist_moves: bool) -> Self {
         let [own, other] = position.sides();
-        Place { own, other, antagonist_moves, left: position.left() }
+        Self { own, other, antagonist_moves, left: position.left() }
     }
 
     /// A lemma that states it, with this proof.
@@ -202,12 +202,12 @@ impl Place {
     }
 
     /// The image under a symmetry.
-    fn image(&self, s: &Permutation) -> Place {
-        Place { own: s.set_image(&self.own), other: s.set_image(&self.other), ..*self }
+    fn image(&self, s: &Permutation) -> Self {
+        Self { own: s.set_image(&self.own), other: s.set_image(&self.other), ..*self }
     }
 
     /// The least image, and the first symmetry that takes the place there.
-    pub(super) fn canonical<'s>(&self, symmetries: &'s Symmetries) -> (Place, &'s Permutation) {
+    pub(super) fn canonical<'s>(&self, symmetries: &'s Symmetries) -> (Self, &'s Permutation) {
         let elements = &symmetries.elements;
         let mut least = (self.clone(), &elements[0]);
         for element in &elements[1..] {
@@ -231,7 +231,7 @@ impl Place {
 
     /// Whether it serves for another place with the same player to move: as the statement of a lemma it dominates the position there. Only one
     /// with a bound serves in a bounded claim.
-    pub(super) fn dominates(&self, place: &Place, rules: &Arc<Rules>) -> bool {
+    pub(super) fn dominates(&self, place: &Self, rules: &Arc<Rules>) -> bool {
         self.antagonist_moves == place.antagonist_moves
             && self.left.is_some() == place.left.is_some()
             && self

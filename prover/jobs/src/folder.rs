@@ -41,8 +41,8 @@ pub struct Folder {
 
 impl Folder {
     /// The directory at a path.
-    pub fn new(path: &Path) -> Folder {
-        Folder { path: path.to_owned() }
+    pub fn new(path: &Path) -> Self {
+        Self { path: path.to_owned() }
     }
 
     /// Creates it and its directories, where they are not there.

@@ -64,7 +64,7 @@ pub struct Game {
 /// Two games are the same if their rules are, wherever they were read.
 impl PartialEq for Game {
     fn eq(&self, other: &Self) -> bool {
-        let Game { board, family, convention, opening, moves, source: _ } = self;
+        let Self { board, family, convention, opening, moves, source: _ } = self;
         (board, family, convention, opening, moves)
             == (&other.board, &other.family, &other.convention, &other.opening, &other.moves)
     }
@@ -403,11 +403,11 @@ const MOST_DRAWN: u32 = 1024;
 
 impl Family {
     /// The family of boards that are given by their lines.
-    pub const LINES: Family = Family { name: "lines", numbers: [0; MOST_NUMBERS], count: 0, animal: None };
+    pub const LINES: Self = Self { name: "lines", numbers: [0; MOST_NUMBERS], count: 0, animal: None };
 
     /// The board of a kind with these numbers; no more of them are taken than a kind may have.
-    pub(crate) fn of(name: &'static str, numbers: &[u32]) -> Family {
-        let mut family = Family { name, count: numbers.len().min(MOST_NUMBERS), ..Family::LINES };
+    pub(crate) fn of(name: &'static str, numbers: &[u32]) -> Self {
+        let mut family = Self { name, count: numbers.len().min(MOST_NUMBERS), ..Self::LINES };
         family.numbers.iter_mut().zip(numbers).for_each(|(place, number)| *place = *number);
         family
     }
@@ -427,7 +427,7 @@ impl Family {
     }
 
     /// The board that an expression names, with its family.
-    pub(super) fn read(expression: &str) -> Result<(Family, Board), GameError> {
+    pub(super) fn read(expression: &str) -> Result<(Self, Board), GameError> {
         if let Some(advice) = uncovered(expression) {
             return refused(format_args!("'{}': {advice}", shown(expression)));
         }
@@ -459,7 +459,7 @@ impl Family {
         let numbers = words.into_iter().map(number).collect::<Result<Vec<u32>, _>>()?;
         let drawn = parameters.and_then(|text| text.split(',').next()).filter(|_| name == "animal");
         let animal = drawn.map(Animal::read).transpose()?;
-        let family = Family { animal, ..Family::of(&kind.name, &numbers) };
+        let family = Self { animal, ..Self::of(&kind.name, &numbers) };
         let made = family.made().filter(|_| numbers.len() <= MOST_NUMBERS);
         let misshapen = || format!("'{known}' has the wrong form; write {}", kind.shape);
         Ok((family, made.ok_or_else(|| GameError::new(misshapen()))??))
@@ -542,12 +542,12 @@ impl Family {
     }
 
     /// The family of a board with these lines: all placements of an animal, or one whose figure or whose rows and columns are known.
-    pub(super) fn drawn_with(board: &Board) -> Option<Family> {
+    pub(super) fn drawn_with(board: &Board) -> Option<Self> {
         let shortest = board.lines().iter().min_by_key(|line| line.len())?;
         let (points, k) = (u32::try_from(board.points()).ok()?, u32::try_from(shortest.len()).ok()?);
         let placed = |m: u32| {
             let animal = Some(named::placed(shortest, m)?);
-            Some(Family { animal, ..Family::of("animal", &[m, points / m]) })
+            Some(Self { animal, ..Self::of("animal", &[m, points / m]) })
         };
         let animals = (1..=points).filter(|m| points.is_multiple_of(*m)).filter_map(placed);
         let others = KINDS.iter().filter(|_| points <= MOST_DRAWN).flat_map(|kind| kind.candidates(points, k));

@@ -399,7 +399,7 @@ struct ScriptFacts {
 
 impl<'s> Answers<'s> {
     /// For the strategy's term of this index, if a term comes to a cover and proves what it must prove.
-    fn of(strategy: &'s Strategy, index: usize, term: &Term, passes: &Minimiser) -> Option<Answers<'s>> {
+    fn of(strategy: &'s Strategy, index: usize, term: &Term, passes: &Minimiser) -> Option<Self> {
         let Ending::Cover(scripts) = &term.ending else { return None };
         let mut replay = Replay::new(&strategy.lemmas[..index]).within(passes.limit());
         let mut position = strategy.start(passes.rules, index);

@@ -204,17 +204,17 @@ pub struct Replies {
 
 impl Replies {
     /// The replies in a position with the antagonist to move, without scripts.
-    pub fn of(position: &Position) -> Replies {
+    pub fn of(position: &Position) -> Self {
         let replies = position.moves(ANTAGONIST);
         let answered = FixedBitSet::with_capacity(replies.len());
-        Replies { replies, scripts: Vec::new(), answered }
+        Self { replies, scripts: Vec::new(), answered }
     }
 
     /// The replies in a position with the antagonist to move, with the forced sequences that answer them. These are
     /// first searched for as if he passed (a null move, Allis 1994), then after each reply that they leave open.
-    pub(super) fn with_sequences(position: &mut Position, forced: &mut ForcedSearch, lemmas: &[Lemma]) -> Replies {
+    pub(super) fn with_sequences(position: &mut Position, forced: &mut ForcedSearch, lemmas: &[Lemma]) -> Self {
         let (longest, collected) = SEQUENCES;
-        let mut replies = Replies::of(position);
+        let mut replies = Self::of(position);
         // A forced sequence that wins after a reply also wins without it.
         let Some(shortest) = forced.shortest(position, longest) else { return replies };
         let charge = if position.rules().points() > MANY_POINTS { replies.replies.len() } else { 0 };

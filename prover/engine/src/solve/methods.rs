@@ -211,7 +211,7 @@ impl<'s> PartsSearch<'s> {
         rules: &'s Arc<Rules>,
         only: Option<Point>,
         report: &'s (dyn Fn(u64) + Sync),
-    ) -> Option<PartsSearch<'s>> {
+    ) -> Option<Self> {
         let Options { threads, nodes, version, .. } = run.options;
         let effort = PartsEffort { steps: nodes.saturating_mul(STEPS), threads };
         let fits = rules.points() > FEW_POINTS && version >= Version::Two;

@@ -70,7 +70,7 @@ pub(super) struct Run<'a> {
 
 impl<'a> Run<'a> {
     /// A run with no checkpoint.
-    pub(super) fn new(game: &'a Game, options: Options<'a>, record: &'a Record, settle: Settler) -> Run<'a> {
+    pub(super) fn new(game: &'a Game, options: Options<'a>, record: &'a Record, settle: Settler) -> Self {
         let group = automorphisms_of(game, &[]);
         let symmetries = Symmetries::new(&group, game.board.points());
         Run { game, options, record, group, symmetries, kept: None, keeps_proofs: false, settle }

@@ -252,8 +252,8 @@ enum Id {
 impl Id {
     fn word(self) -> Word {
         match self {
-            Id::Number(number) => Word { text: number.to_string(), kind: Kind::Number },
-            Id::Text(text) => Word::quoted(text),
+            Self::Number(number) => Word { text: number.to_string(), kind: Kind::Number },
+            Self::Text(text) => Word::quoted(text),
         }
     }
 }
@@ -379,22 +379,22 @@ const DEEP: &str = "lists are nested too deep; only a list of lists is read";
 /// A word, or what stands in brackets.
 enum Node {
     Word(Word),
-    Group { open: char, nodes: Vec<Node>, line: usize },
+    Group { open: char, nodes: Vec<Self>, line: usize },
 }
 
 impl Node {
     fn is_group(&self) -> bool {
-        matches!(self, Node::Group { .. })
+        matches!(self, Self::Group { .. })
     }
 
     /// The word that names a point; a tuple is one word.
     fn word(self) -> Option<Word> {
         let nodes = match self {
-            Node::Word(word) => return Some(word),
-            Node::Group { open: '(', nodes, .. } => nodes,
-            Node::Group { .. } => return None,
+            Self::Word(word) => return Some(word),
+            Self::Group { open: '(', nodes, .. } => nodes,
+            Self::Group { .. } => return None,
         };
-        let parts = nodes.into_iter().map(|node| if let Node::Word(word) = node { Some(word.text) } else { None });
+        let parts = nodes.into_iter().map(|node| if let Self::Word(word) = node { Some(word.text) } else { None });
         Some(Word::of(&format!("({})", parts.collect::<Option<Vec<_>>>()?.join(","))))
     }
 }
