@@ -29,6 +29,9 @@ pub(super) struct LineList {
     pub(super) notes: Vec<String>,
 }
 
+/// What a file lists, or why it is refused.
+pub(super) type ListResult = Result<LineList, GameError>;
+
 /// What a file says of its points apart from the lines.
 #[derive(PartialEq, Eq)]
 pub(super) enum Points {
