@@ -45,8 +45,10 @@ use pgc_engine::{minimise, solve};
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::content::{Answer, Place, Plan, Question, Round, SEARCH, State, Statistics, game_at, of_format, place_of};
-use crate::folder::{Fault, FileRefusal, Folder, JobsError, is_there, place_of_answer, read_question, write};
+use crate::content::{
+    Answer, Fault, FileRefusal, Folder, JobsError, Place, Plan, Question, Round, SEARCH, State, Statistics, game_at,
+    is_there, of_format, place_of, place_of_answer, read_question, write,
+};
 use crate::tree::{Answers, Counts, MOST_STEPS, Numbers, Reply, Status, Tree, reply};
 
 /// How a plan stands, and what is to be answered.

@@ -65,8 +65,10 @@ use pgc_engine::search::threads::{granted, shared};
 use pgc_engine::solve::{Count, Frontier, Progress, frontier};
 use serde::Serialize;
 
-use crate::content::{Answer, Place, Question, State, game_at, place_of};
-use crate::folder::{Fault, FileRefusal, Folder, JobsError, MOST_REFUSED, demand, is_there, read_answer};
+use crate::content::{
+    Answer, Fault, FileRefusal, Folder, JobsError, MOST_REFUSED, Place, Question, State, demand, game_at, is_there,
+    place_of, read_answer,
+};
 
 /// The largest number that a search may say about an open position.
 const MOST: u64 = 1 << 30;
