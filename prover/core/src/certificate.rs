@@ -93,13 +93,13 @@ pub struct Certificate {
 
 impl Certificate {
     /// Plays a strategy for a game out, and counts the steps; nothing if it does not prove its claim, or a map is no symmetry.
-    pub fn played_out(game: Game, strategy: Strategy) -> Option<Certificate> {
+    pub fn played_out(game: Game, strategy: Strategy) -> Option<Self> {
         if strategy.maps().into_iter().any(|map| !is_automorphism_of(&game, map)) {
             return None;
         }
         let rules = Rules::new(&game, strategy.claim);
         let steps = replay::steps(&rules, &strategy)?;
-        Some(Certificate { game, strategy, steps })
+        Some(Self { game, strategy, steps })
     }
 }
 
@@ -114,13 +114,13 @@ pub enum Version {
 
 impl Version {
     /// The version in which a strategy is written: the first, if it can say it.
-    pub fn of(strategy: &Strategy) -> Version {
-        if Games::of(strategy).listed.is_empty() { Version::One } else { Version::Two }
+    pub fn of(strategy: &Strategy) -> Self {
+        if Games::of(strategy).listed.is_empty() { Self::One } else { Self::Two }
     }
 
     /// The version whose number this is.
-    pub fn from_number(number: u8) -> Option<Version> {
-        [Version::One, Version::Two].into_iter().find(|version| *version as u8 == number)
+    pub fn from_number(number: u8) -> Option<Self> {
+        [Self::One, Self::Two].into_iter().find(|version| *version as u8 == number)
     }
 }
 
@@ -358,7 +358,7 @@ pub fn encode_payload(certificate: &Certificate) -> Result<Vec<u8>, EncodeError>
     if bytes.len() > MAX_FILE_BYTES { Err(EncodeError::TooLarge(bytes.len())) } else { Ok(bytes) }
 }
 
-/// Reads a payload of this version, as [`decode`](super::decode) reads that of a file.
+/// Reads a payload of this version, as [`decode`] reads that of a file.
 ///
 /// # Errors
 ///

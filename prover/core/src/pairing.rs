@@ -75,9 +75,9 @@ pub struct Matching {
 
 impl Matching {
     /// An empty matching for the lines that count for `maker`. The other player wants to keep him from completing one.
-    pub fn new(rules: &Arc<Rules>, maker: Role) -> Matching {
+    pub fn new(rules: &Arc<Rules>, maker: Role) -> Self {
         let (points, lines) = (rules.points(), rules.lines.len());
-        Matching {
+        Self {
             rules: Arc::clone(rules),
             maker,
             holder: vec![NOBODY; points],
@@ -90,7 +90,7 @@ impl Matching {
     }
 
     /// Becomes a copy of another matching of the same rules.
-    pub fn copy(&mut self, other: &Matching) {
+    pub fn copy(&mut self, other: &Self) {
         self.holder.copy_from_slice(&other.holder);
         self.held.copy_from_slice(&other.held);
         self.lacking = other.lacking;
@@ -141,7 +141,7 @@ impl Matching {
 
     /// Gives a line one more point, along a shortest augmenting path.
     fn augment(&mut self, position: &Position, wanting: usize) -> bool {
-        let Matching { rules, holder, held, met, queue, .. } = self;
+        let Self { rules, holder, held, met, queue, .. } = self;
         if met.put(wanting) {
             return false;
         }
@@ -177,7 +177,7 @@ impl Matching {
     /// there is still a pairing. (A line through such a reply stays open here, but the reply is not available to it.)
     pub fn inessential(&mut self, position: &Position) -> &[Point] {
         // Unmatched points are of this kind. So are the points of a line that could use such a point instead.
-        let Matching { met, spare, .. } = self;
+        let Self { met, spare, .. } = self;
         met.clear();
         spare.clear();
         let unheld = |&point: &Point| self.holder[usize::from(point)] == NOBODY && position.is_free(point);
@@ -204,25 +204,25 @@ pub struct Weight(pub Vec<u64>);
 impl Weight {
     /// The potential: the weight of all lines open to the maker. If it is below 1, a breaker who is to move keeps the maker from
     /// completing a line.
-    pub fn potential(position: &Position, maker: Role) -> Weight {
-        Weight::on(position, maker, 0..position.rules().lines.len())
+    pub fn potential(position: &Position, maker: Role) -> Self {
+        Self::on(position, maker, 0..position.rules().lines.len())
     }
 
     /// The weight of the lines through a point that are open to the maker.
-    pub fn through(position: &Position, maker: Role, point: Point) -> Weight {
+    pub fn through(position: &Position, maker: Role, point: Point) -> Self {
         let through = &position.rules().through[usize::from(point)];
-        Weight::on(position, maker, through.iter().map(|&line| line as usize))
+        Self::on(position, maker, through.iter().map(|&line| line as usize))
     }
 
     /// What some lines weigh, of those that the maker may still complete in time.
-    fn on(position: &Position, maker: Role, lines: impl Iterator<Item = usize>) -> Weight {
+    fn on(position: &Position, maker: Role, lines: impl Iterator<Item = usize>) -> Self {
         let mut lacking = Vec::new();
         for line in lines.filter(|&line| position.may_complete(maker, line)) {
             let missing = position.missing(maker, line);
             lacking.resize(lacking.len().max(missing + 1), 0);
             lacking[missing] += 1;
         }
-        Weight(lacking)
+        Self(lacking)
     }
 
     /// The integer part.
@@ -232,9 +232,9 @@ impl Weight {
 
     /// The potential after the maker has claimed a free point of a position with this one: the lines through it weigh twice as much.
     #[must_use]
-    pub fn after(&self, position: &Position, maker: Role, point: Point) -> Weight {
+    pub fn after(&self, position: &Position, maker: Role, point: Point) -> Self {
         let mut sum = self.clone();
-        let through = Weight::through(position, maker, point);
+        let through = Self::through(position, maker, point);
         sum.0.iter_mut().zip(through.0).for_each(|(lines, more)| *lines += more);
         sum
     }
@@ -244,8 +244,8 @@ impl Weight {
 const FAR: i64 = 1 << 32;
 
 impl Ord for Weight {
-    fn cmp(&self, other: &Weight) -> Ordering {
-        let lines = |weight: &Weight, missing: usize| weight.0.get(missing).map_or(0, |&lines| lines.cast_signed());
+    fn cmp(&self, other: &Self) -> Ordering {
+        let lines = |weight: &Self, missing: usize| weight.0.get(missing).map_or(0, |&lines| lines.cast_signed());
         let longest = self.0.len().max(other.0.len());
         // In units of 2^-missing. All lines that lack more weigh less than `FAR` units.
         let difference = |sum: i64, missing| (2 * sum + lines(self, missing) - lines(other, missing)).clamp(-FAR, FAR);
@@ -254,13 +254,13 @@ impl Ord for Weight {
 }
 
 impl PartialOrd for Weight {
-    fn partial_cmp(&self, other: &Weight) -> Option<Ordering> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
 impl PartialEq for Weight {
-    fn eq(&self, other: &Weight) -> bool {
+    fn eq(&self, other: &Self) -> bool {
         self.cmp(other).is_eq()
     }
 }

@@ -41,8 +41,8 @@ impl Proof {
     /// # Errors
     ///
     /// The bytes are no certificate, or it is false; with the place.
-    pub fn read(bytes: &[u8]) -> Result<Proof, Refusal> {
-        Proof::of(decode(bytes)?)
+    pub fn read(bytes: &[u8]) -> Result<Self, Refusal> {
+        Self::of(decode(bytes)?)
     }
 
     /// Replays a certificate. This takes no more steps than it declares.
@@ -50,12 +50,12 @@ impl Proof {
     /// # Errors
     ///
     /// The place where it breaks.
-    pub fn of(certificate: Certificate) -> Result<Proof, Refusal> {
+    pub fn of(certificate: Certificate) -> Result<Self, Refusal> {
         let prepared = GameProofs::new(&certificate);
         let mut walk = Walk::new(&prepared);
         walk.finish();
         walk.flaw().map_or(Ok(()), |flaw| Err(Refusal::False(flaw.into())))?;
-        Ok(Proof(certificate))
+        Ok(Self(certificate))
     }
 
     /// The certificate.
@@ -112,7 +112,7 @@ impl<'a> Walk<'a> {
     }
 
     /// The same. `each` gets each game's number and its proof, and replays as much of it as it likes.
-    pub fn with_games(whole: &'a GameProofs<'a>, mut each: impl FnMut(usize, &mut Walk<'a>)) -> Self {
+    pub fn with_games(whole: &'a GameProofs<'a>, mut each: impl FnMut(usize, &mut Self)) -> Self {
         let (mut steps, mut first) = (0, None);
         for (number, part) in whole.parts.iter().enumerate() {
             let mut walk = Walk::alone(whole, part, steps);

@@ -88,17 +88,17 @@ struct Image<Set> {
 
 impl<'a, Set: Bits> LemmaStore<'a, Set> {
     /// An empty store for a board with these symmetries.
-    pub fn new(symmetries: &'a Symmetries) -> LemmaStore<'a, Set> {
+    pub fn new(symmetries: &'a Symmetries) -> Self {
         LemmaStore::reporting(symmetries, &|_| ())
     }
 
     /// The same for a store that finds only the first lemmas, if there are too many: images take some gigabytes on large boards.
-    pub fn bounded(symmetries: &'a Symmetries) -> LemmaStore<'a, Set> {
+    pub fn bounded(symmetries: &'a Symmetries) -> Self {
         LemmaStore { most: MOST_IMAGES.div_ceil(symmetries.elements.len()), ..LemmaStore::new(symmetries) }
     }
 
     /// The same for a store that reports.
-    pub(crate) fn reporting(symmetries: &'a Symmetries, report: &'a dyn Fn(u64)) -> LemmaStore<'a, Set> {
+    pub(crate) fn reporting(symmetries: &'a Symmetries, report: &'a dyn Fn(u64)) -> Self {
         LemmaStore {
             symmetries,
             lemmas: Vec::new(),

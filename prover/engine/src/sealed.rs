@@ -13,12 +13,12 @@
 //!
 //! They have what a search knows, and it can continue from them. A checkpoint is never trusted: the strategy that follows from it is replayed before it is written.
 //!
-//! A file is refused unless all of its [`Fingerprint`] is that of the search: what was found for another game, with
+//! A file is refused unless all of its `Fingerprint` is that of the search: what was found for another game, with
 //! other constants or with other hints would steer this search wrong, and its proof would have other bytes than
 //! without the file. The fingerprint is the content of the file. The entries of the search follow, in the encoding of bincode 2, in one zstd frame.
 //! What they expand to is bounded: a short file that expands to much was not written by a search, and would take all memory.
 //!
-//! Searches that are numbered as they come keep what they have found in a [`Log`]: answers by their numbers.
+//! Searches that are numbered as they come keep what they have found in a `Log`: answers by their numbers.
 
 use std::collections::BTreeMap;
 use std::io::{BufReader, Read};
@@ -140,15 +140,15 @@ pub struct Hash(String);
 
 impl Hash {
     /// The hash of some parts together.
-    pub fn of(parts: &[&[u8]]) -> Hash {
+    pub fn of(parts: &[&[u8]]) -> Self {
         let mut hash = Sha256::new();
         parts.iter().for_each(|part| hash.update(part));
-        Hash(hex(&hash.finalize()))
+        Self(hex(&hash.finalize()))
     }
 
     /// The hash of a value, as it is written in JSON.
-    fn of_value(value: &impl Serialize) -> Hash {
-        Hash::of(&[&json(value)])
+    fn of_value(value: &impl Serialize) -> Self {
+        Self::of(&[&json(value)])
     }
 
     /// Its digits.
@@ -160,9 +160,9 @@ impl Hash {
 impl TryFrom<String> for Hash {
     type Error = &'static str;
 
-    fn try_from(text: String) -> Result<Hash, &'static str> {
+    fn try_from(text: String) -> Result<Self, &'static str> {
         let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
-        if text.len() == 64 && text.bytes().all(is_digit) { Ok(Hash(text)) } else { Err("a hash has 64 hex digits") }
+        if text.len() == 64 && text.bytes().all(is_digit) { Ok(Self(text)) } else { Err("a hash has 64 hex digits") }
     }
 }
 
@@ -200,8 +200,8 @@ impl Content for Fingerprint {
 
 impl Fingerprint {
     /// That of a search for an answer to a question, of its method and of what it starts with.
-    pub(crate) fn of(question: Hash, method: &impl Serialize, hints: &impl Serialize) -> Fingerprint {
-        Fingerprint { question, method: Hash::of_value(method), hints: Hash::of_value(hints) }
+    pub(crate) fn of(question: Hash, method: &impl Serialize, hints: &impl Serialize) -> Self {
+        Self { question, method: Hash::of_value(method), hints: Hash::of_value(hints) }
     }
 }
 
@@ -264,7 +264,7 @@ pub(crate) struct Log<A>(Mutex<BTreeMap<u64, Arc<A>>>);
 
 impl<A> Default for Log<A> {
     fn default() -> Self {
-        Log(Mutex::default())
+        Self(Mutex::default())
     }
 }
 
@@ -301,7 +301,7 @@ impl<A: Serialize + DeserializeOwned> Log<A> {
     /// # Errors
     ///
     /// Why the file is refused.
-    pub(crate) fn opened(file: &[u8], fingerprint: &Fingerprint) -> Result<Log<A>, Refusal> {
+    pub(crate) fn opened(file: &[u8], fingerprint: &Fingerprint) -> Result<Self, Refusal> {
         let (stated, frame) = open::<Fingerprint>(file)?;
         // The first difference is reported: whose question it is matters more than how it was searched.
         if stated.question != fingerprint.question {
@@ -314,7 +314,7 @@ impl<A: Serialize + DeserializeOwned> Log<A> {
             return Err(Refusal::Hints);
         }
         let answers: Vec<(u64, A)> = expanded(frame).map_err(|_| Refusal::Contents)?;
-        Ok(Log(Mutex::new(answers.into_iter().map(|(number, answer)| (number, Arc::new(answer))).collect())))
+        Ok(Self(Mutex::new(answers.into_iter().map(|(number, answer)| (number, Arc::new(answer))).collect())))
     }
 
     /// A checkpoint: a number and an answer each.

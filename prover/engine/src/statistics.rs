@@ -42,7 +42,7 @@ pub struct Counts {
 
 impl Counts {
     /// The strategic positions, scripts and citations in the text of a strategy, over all lemmas and the theorem.
-    pub fn of_text(strategy: &Strategy) -> Counts {
+    pub fn of_text(strategy: &Strategy) -> Self {
         let mut levels = Levels::default();
         strategy.terms().for_each(|term| levels.read(term, 0, &|own| own));
         levels.counted().all
@@ -80,7 +80,7 @@ pub struct Level {
 
 impl Statistics {
     /// Counts a strategy. Nothing if it is not valid.
-    pub fn of(rules: &Arc<Rules>, strategy: &Strategy) -> Option<Statistics> {
+    pub fn of(rules: &Arc<Rules>, strategy: &Strategy) -> Option<Self> {
         let mut levels = Levels::default();
         let begun = rules.start[PROTAGONIST].len();
         let level = |own: usize| 2 * own.saturating_sub(begun) + usize::from(rules.antagonist_begins);

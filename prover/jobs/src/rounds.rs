@@ -45,8 +45,10 @@ use pgc_engine::{minimise, solve};
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::content::{Answer, Place, Plan, Question, Round, SEARCH, State, Statistics, game_at, of_format, place_of};
-use crate::folder::{Fault, FileRefusal, Folder, JobsError, is_there, place_of_answer, read_question, write};
+use crate::content::{
+    Answer, Fault, FileRefusal, Folder, JobsError, Place, Plan, Question, Round, SEARCH, State, Statistics, game_at,
+    is_there, of_format, place_of, place_of_answer, read_question, write,
+};
 use crate::tree::{Answers, Counts, MOST_STEPS, Numbers, Reply, Status, Tree, reply};
 
 /// How a plan stands, and what is to be answered.
@@ -77,13 +79,13 @@ struct LoadedPlan {
 
 impl LoadedPlan {
     /// Reads a plan, its rounds and the answers to their questions. The positions of a round must be those of the game.
-    fn read(folder: &Folder, progress: &dyn Progress) -> Result<LoadedPlan, JobsError> {
+    fn read(folder: &Folder, progress: &dyn Progress) -> Result<Self, JobsError> {
         let plan = folder.read_plan()?;
         check(&plan.game, plan.claim)?;
         let (hash, rules) = (plan.hash(), Rules::new(&plan.game, plan.claim));
         let rounds = folder.read_rounds(&hash)?;
         let symmetries = Symmetries::new(&automorphisms_of(&plan.game, &[]), plan.game.board.points());
-        let mut opened = LoadedPlan { plan, hash, rules, symmetries, rounds, answers: Answers::default() };
+        let mut opened = Self { plan, hash, rules, symmetries, rounds, answers: Answers::default() };
         let mut questions = Vec::new();
         for (number, round) in (1..).zip(&opened.rounds) {
             let fault = || Fault::Unfit("it names a position that the game does not have").of(&folder.round(number));
@@ -468,7 +470,7 @@ struct CommonMove {
 impl CommonMove {
     /// Finds the move and the replies in the starts. Ophelia's points that all starts share were there before; the
     /// one that each has besides is the reply.
-    fn of(certificates: &[Proof], played: Option<Point>) -> Result<CommonMove, RepliesError> {
+    fn of(certificates: &[Proof], played: Option<Point>) -> Result<Self, RepliesError> {
         let numbered = certificates.iter().enumerate();
         let starts: Vec<&Start> = numbered
             .map(|(number, certificate)| start(certificate).ok_or(RepliesError::Unfit(number)))
@@ -506,7 +508,7 @@ impl CommonMove {
         let within: Option<Vec<Point>> = certificates.iter().map(|certificate| certificate.game.moves).collect();
         let moves = within.as_ref().and_then(|within| within.iter().max()).map(|most| most + 1);
         let game = Game { opening, moves, ..whole };
-        Ok(CommonMove { game, played, after: [start.xeno.clone(), shared], replies, within })
+        Ok(Self { game, played, after: [start.xeno.clone(), shared], replies, within })
     }
 }
 

@@ -10,8 +10,7 @@ use pgc_engine::sealed::{Content, open, seal};
 use pgc_engine::solve::Frontier;
 
 use super::{JoinResult, PlanStatus, answer, begin, join, next};
-use crate::content::{Answer, Place, Plan, Question, Round, State};
-use crate::folder::{Folder, place_of_answer};
+use crate::content::{Answer, Folder, Place, Plan, Question, Round, State, place_of_answer};
 
 /// A draw that takes a few questions in one round.
 const DRAW: &str = "3^2";

@@ -65,8 +65,10 @@ use pgc_engine::search::threads::{granted, shared};
 use pgc_engine::solve::{Count, Frontier, Progress, frontier};
 use serde::Serialize;
 
-use crate::content::{Answer, Place, Question, State, game_at, place_of};
-use crate::folder::{Fault, FileRefusal, Folder, JobsError, MOST_REFUSED, demand, is_there, read_answer};
+use crate::content::{
+    Answer, Fault, FileRefusal, Folder, JobsError, MOST_REFUSED, Place, Question, State, demand, game_at, is_there,
+    place_of, read_answer,
+};
 
 /// The largest number that a search may say about an open position.
 const MOST: u64 = 1 << 30;
@@ -121,7 +123,7 @@ impl<'a> Tree<'a> {
         symmetries: &'a Symmetries,
         answers: &'a Answers,
         expanded: HashSet<Place>,
-    ) -> Tree<'a> {
+    ) -> Self {
         let (nodes, known) = (Vec::new(), HashMap::new());
         let mut statements = (LemmaStore::bounded(symmetries), Vec::new());
         for (index, reply) in answers.replies.iter().enumerate() {
@@ -321,19 +323,19 @@ const INFINITE: u64 = 1 << 40;
 
 impl Numbers {
     /// Those of a position about which nothing is known.
-    const UNKNOWN: Numbers = Numbers { proof: 1, disproof: 1 };
+    const UNKNOWN: Self = Self { proof: 1, disproof: 1 };
     /// Those of what is proved.
-    const PROVED: Numbers = Numbers { proof: 0, disproof: INFINITE };
+    const PROVED: Self = Self { proof: 0, disproof: INFINITE };
     /// Those of what is refuted.
-    const REFUTED: Numbers = Numbers { proof: INFINITE, disproof: 0 };
+    const REFUTED: Self = Self { proof: INFINITE, disproof: 0 };
 
     /// Those that a search states of a move: of all moves that nothing is known, if it states none. Nothing if it has left the move out.
-    fn stated(frontier: &Frontier, point: Point) -> Option<Numbers> {
+    fn stated(frontier: &Frontier, point: Point) -> Option<Self> {
         let clamped = |number: u32| u64::from(number).clamp(1, MOST);
         let stated = frontier.moves.iter().find(|(stated, ..)| *stated == point);
         let numbers = stated.map(|&(_, proof, disproof)| [proof, disproof].map(clamped));
-        let unknown = Numbers::UNKNOWN;
-        numbers.map(|[proof, disproof]| Numbers { proof, disproof }).or(frontier.moves.is_empty().then_some(unknown))
+        let unknown = Self::UNKNOWN;
+        numbers.map(|[proof, disproof]| Self { proof, disproof }).or(frontier.moves.is_empty().then_some(unknown))
     }
 
     pub(super) fn is_proved(self) -> bool {
@@ -357,7 +359,7 @@ struct Assumptions<'t> {
 }
 
 impl<'t> Assumptions<'t> {
-    fn new(tree: &'t Tree<'t>, leaves: Vec<Option<Numbers>>) -> Assumptions<'t> {
+    fn new(tree: &'t Tree<'t>, leaves: Vec<Option<Numbers>>) -> Self {
         let mut parents = vec![Vec::new(); tree.nodes.len()];
         for (node, at) in tree.nodes.iter().enumerate() {
             at.edges.iter().for_each(|&(_, child)| parents[child].push(node));
@@ -516,7 +518,7 @@ pub struct Counts {
 
 impl Answers {
     /// Reads the answers to some questions, on as many threads as there are processors: to play them out takes long.
-    pub(super) fn read(folder: &Folder, questions: Vec<Question>, progress: &dyn Progress) -> Answers {
+    pub(super) fn read(folder: &Folder, questions: Vec<Question>, progress: &dyn Progress) -> Self {
         let done = AtomicUsize::new(0);
         let one = |index: usize| {
             let reply = reply(&folder.answer(&questions[index].hash()), &questions[index]);
@@ -526,7 +528,7 @@ impl Answers {
         };
         let threads = available_parallelism().map_or(1, NonZero::get).min(questions.len());
         let replies = shared(questions.len(), granted(threads), || one);
-        let mut answers = Answers::default();
+        let mut answers = Self::default();
         for (question, reply) in questions.into_iter().zip(replies) {
             match reply {
                 Ok(reply) => {

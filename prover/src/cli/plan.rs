@@ -16,8 +16,8 @@ use pgc_core::game::Claim;
 use pgc_core::quote::{FileName, counted, is_hidden};
 use pgc_engine::file::Output;
 use pgc_engine::search::threads::granted;
+use pgc_jobs::content::Folder;
 use pgc_jobs::content::State;
-use pgc_jobs::folder::Folder;
 use pgc_jobs::{AnswerReport, Counts, JoinResult, PlanStatus, answer, begin, next};
 
 /// What is said of a claim that is refuted.

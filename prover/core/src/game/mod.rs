@@ -34,7 +34,6 @@
 //! and lines ascend. Two texts that list the same lines give the same board, the same digest and the same proof.
 //! The limits are those of the format.
 
-mod expression;
 pub mod file;
 mod named;
 mod names;
@@ -51,12 +50,11 @@ use thiserror::Error;
 
 use crate::quote::shown;
 
-pub(crate) use expression::STORED;
-pub use expression::{Family, Strokes, expressions, uncovered};
 pub use file::MAX_FILE_BYTES;
 pub use named::Animal;
 pub use names::{MAX_NAMES_BYTES, Names, Style, letters};
-pub use positional::Game;
+pub(crate) use positional::STORED;
+pub use positional::{Family, Game, Strokes, expressions, uncovered};
 pub(crate) use text::{PG_FILE, Parts, no_file};
 
 /// A point's number, from 0.
@@ -78,15 +76,15 @@ pub enum Claim {
 
 impl Claim {
     /// All claims, in the order of their numbers in the format.
-    pub const ALL: [Claim; 4] = [Claim::XenoWins, Claim::OpheliaDraws, Claim::OpheliaWins, Claim::XenoDraws];
+    pub const ALL: [Self; 4] = [Self::XenoWins, Self::OpheliaDraws, Self::OpheliaWins, Self::XenoDraws];
 
     /// The claim for readers, and as a word.
     fn words(self) -> [&'static str; 2] {
         match self {
-            Claim::XenoWins => ["Xeno wins", "xeno-wins"],
-            Claim::OpheliaDraws => ["Ophelia draws", "ophelia-draws"],
-            Claim::OpheliaWins => ["Ophelia wins", "ophelia-wins"],
-            Claim::XenoDraws => ["Xeno draws", "xeno-draws"],
+            Self::XenoWins => ["Xeno wins", "xeno-wins"],
+            Self::OpheliaDraws => ["Ophelia draws", "ophelia-draws"],
+            Self::OpheliaWins => ["Ophelia wins", "ophelia-wins"],
+            Self::XenoDraws => ["Xeno draws", "xeno-draws"],
         }
     }
 
@@ -97,18 +95,18 @@ impl Claim {
 
     /// Whether the protagonist, the player that the claim is about, is Xeno.
     pub fn is_xeno(self) -> bool {
-        matches!(self, Claim::XenoWins | Claim::XenoDraws)
+        matches!(self, Self::XenoWins | Self::XenoDraws)
     }
 
     /// The claim about the other player that is true if and only if this one is false.
     #[must_use]
-    pub fn opposite(self) -> Claim {
+    pub fn opposite(self) -> Self {
         // Each claim stands beside its opposite.
-        Claim::ALL[self as usize ^ 1]
+        Self::ALL[self as usize ^ 1]
     }
 
     /// Whether this claim, if it is true, proves the one that was asked for; nothing if it leaves that one open.
-    pub fn proves(self, asked: Claim) -> Option<bool> {
+    pub fn proves(self, asked: Self) -> Option<bool> {
         match (asked.is_xeno() == self.is_xeno(), asked.is_draw(), self.is_draw()) {
             (true, false, true) | (false, true, true) => None,
             (is_same, _, _) => Some(is_same),
@@ -128,7 +126,7 @@ impl Claim {
 
     /// Whether the target is a draw; otherwise it is a win.
     pub fn is_draw(self) -> bool {
-        matches!(self, Claim::OpheliaDraws | Claim::XenoDraws)
+        matches!(self, Self::OpheliaDraws | Self::XenoDraws)
     }
 }
 
@@ -141,8 +139,8 @@ impl Display for Claim {
 impl FromStr for Claim {
     type Err = GameError;
 
-    fn from_str(word: &str) -> Result<Claim, GameError> {
-        let known = Claim::ALL.into_iter().find(|claim| claim.word() == word);
+    fn from_str(word: &str) -> Result<Self, GameError> {
+        let known = Self::ALL.into_iter().find(|claim| claim.word() == word);
         let claims = "write xeno-wins, ophelia-draws, ophelia-wins or xeno-draws";
         known.ok_or_else(|| GameError::new(format_args!("'{}' is not a claim; {claims}", shown(word))))
     }
@@ -224,18 +222,18 @@ impl Display for GameError {
 
 impl GameError {
     /// What is wrong, without a place.
-    pub fn new(message: impl Display) -> GameError {
-        GameError::at(None, message)
+    pub fn new(message: impl Display) -> Self {
+        Self::at(None, message)
     }
 
     /// What is wrong in a line of a text, if it is in one.
-    pub(crate) fn at(line: impl Into<Option<usize>>, message: impl Display) -> GameError {
-        GameError { path: None, line: line.into(), message: message.to_string() }
+    pub(crate) fn at(line: impl Into<Option<usize>>, message: impl Display) -> Self {
+        Self { path: None, line: line.into(), message: message.to_string() }
     }
 
     /// The error of a file that has this text.
-    pub(crate) fn of_file(self, path: &Path) -> GameError {
-        GameError { path: Some(path.to_owned()), ..self }
+    pub(crate) fn of_file(self, path: &Path) -> Self {
+        Self { path: Some(path.to_owned()), ..self }
     }
 }
 

@@ -20,8 +20,8 @@ use std::io;
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::expression::figure;
 use crate::game::file::is_near;
+use crate::game::positional::figure;
 use crate::game::{Board, Game, GameError, Point, digits, hex, is_number, refused};
 use crate::quote::{counted, in_line, shown};
 
@@ -59,7 +59,7 @@ impl<'g> Names<'g> {
     pub const NUMBERS: Names<'static> = Names { game: None, style: Style::Numbers };
 
     /// The names of the points of a game's board, as they are typed, and told to whoever types them.
-    pub fn of(game: &'g Game) -> Names<'g> {
+    pub fn of(game: &'g Game) -> Self {
         Names { game: Some(game), style: lettered(game).map_or(Style::Numbers, Style::Rows) }
     }
 
@@ -69,20 +69,20 @@ impl<'g> Names<'g> {
     }
 
     /// The names that the game's source gives the points; their numbers if it gives none.
-    pub fn given(game: &'g Game) -> Names<'g> {
+    pub fn given(game: &'g Game) -> Self {
         if game.source.names.is_empty() { Names { game: Some(game), style: Style::Numbers } } else { Names::of(game) }
     }
 
     /// The latin squares' names, if the game is played on the transversal design of four groups of four points, with or
     /// without groups as lines.
-    pub fn squares(game: &'g Game) -> Option<Names<'g>> {
+    pub fn squares(game: &'g Game) -> Option<Self> {
         let names = Names { game: Some(game), style: Style::Squares };
         matches!(game.family.parts(), ("td", [4, 4, _])).then_some(names)
     }
 
     /// The names that people see: those of the game's source, if it has any; those of the paper for the latin squares, letter and row on
     /// boards that are drawn in rows and columns, and else numbers.
-    pub fn shown(game: &'g Game) -> Names<'g> {
+    pub fn shown(game: &'g Game) -> Self {
         let names = Names::given(game);
         match game.drawn_as().parts() {
             _ if !game.source.names.is_empty() => names,

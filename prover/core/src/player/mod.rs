@@ -512,7 +512,7 @@ struct PartPlay<'a> {
 
 impl<'a> Game<'a> {
     /// The game at its start.
-    fn start(proof: &'a GameProof<'a>, player: &'a GameProofs<'a>) -> Result<Game<'a>, Breach> {
+    fn start(proof: &'a GameProof<'a>, player: &'a GameProofs<'a>) -> Result<Self, Breach> {
         let GameProof { rules, strategy, .. } = proof;
         let mut game = Game {
             proof,
@@ -833,7 +833,7 @@ impl<'a> Game<'a> {
     }
 
     /// The game in the part in which the antagonist has just moved, and the part.
-    fn moved_inside(&mut self) -> Option<(PlacedPart, &mut Game<'a>)> {
+    fn moved_inside(&mut self) -> Option<(PlacedPart, &mut Self)> {
         let games = &self.player.games;
         let (PartPlay { part, game }, _) = self.inside(self.last?)?;
         game.as_deref_mut().map(|game| (PlacedPart::of(part, games), game))
@@ -878,7 +878,7 @@ impl Game<'_> {
             match (win, stand_in) {
                 _ if lost => return Err(Breach::Danger),
                 (Some((point, line)), _) => {
-                    Answer::enter(&mut answers, reply, Variation::single(point, Some(End::Line(line))))
+                    Answer::enter(&mut answers, reply, Variation::single(point, Some(End::Line(line))));
                 }
                 (_, Some(stand_in)) => asked.push((stand_in, reply)),
                 _ => passed.push(reply),

@@ -118,18 +118,18 @@ pub struct Answer {
 
 impl Variation {
     /// A move after which the antagonist has a choice, or which wins.
-    pub(super) fn single(point: Point, end: Option<End>) -> Variation {
-        Variation { moves: vec![Ply { point, forced: false }], end }
+    pub(super) fn single(point: Point, end: Option<End>) -> Self {
+        Self { moves: vec![Ply { point, forced: false }], end }
     }
 
     /// The moves on the board since a mark, without an end.
-    pub fn since(position: &Position, mark: usize) -> Variation {
+    pub fn since(position: &Position, mark: usize) -> Self {
         let plies = position.trail()[mark..].iter();
-        Variation { moves: plies.map(|&(role, point)| Ply { point, forced: role == ANTAGONIST }).collect(), end: None }
+        Self { moves: plies.map(|&(role, point)| Ply { point, forced: role == ANTAGONIST }).collect(), end: None }
     }
 
     /// Whether a variation is like this one: the same but for the pairs or the potential at its end. Then its potential is included.
-    fn includes(&mut self, other: &Variation) -> bool {
+    fn includes(&mut self, other: &Self) -> bool {
         if self.moves != other.moves {
             return false;
         }
@@ -144,8 +144,8 @@ impl Variation {
     }
 
     /// The first moves of the variation, as many as `depth` says, and the number of those left out.
-    pub fn begin(self, depth: usize) -> Variation {
-        let Variation { mut moves, end } = self;
+    pub fn begin(self, depth: usize) -> Self {
+        let Self { mut moves, end } = self;
         let left = depth.checked_sub(moves.len());
         let end = match (left, end) {
             (Some(left @ 1..), Some(End::Cover(answers))) => {
@@ -162,7 +162,7 @@ impl Variation {
             }
             (Some(_), end) => end,
         };
-        Variation { moves, end }
+        Self { moves, end }
     }
 
     /// The number of moves shown: replies with the same answer count each, their answer once.
@@ -173,26 +173,26 @@ impl Variation {
 
 impl End {
     /// How the moves on the board have proved the position.
-    pub fn won(position: &Position) -> End {
+    pub fn won(position: &Position) -> Self {
         let last = position.trail().last().filter(|_| position.has_completed(PROTAGONIST));
         match last.and_then(|&(_, point)| completed(position, point)) {
-            Some(line) => End::Line(line),
-            None if position.is_full() => End::FullBoard,
-            None if position.is_late() && position.rules().claim.is_draw() => End::NoMovesLeft,
-            None => End::Threats(position.completions(PROTAGONIST).collect()),
+            Some(line) => Self::Line(line),
+            None if position.is_full() => Self::FullBoard,
+            None if position.is_late() && position.rules().claim.is_draw() => Self::NoMovesLeft,
+            None => Self::Threats(position.completions(PROTAGONIST).collect()),
         }
     }
 
     /// The end that an ending gives on the board; nothing for a cover or no ending. A pairing is without its pairs.
-    pub fn of(ending: &Ending, position: &Position, maps: &Maps, games: &Games) -> Option<End> {
+    pub fn of(ending: &Ending, position: &Position, maps: &Maps, games: &Games) -> Option<Self> {
         match ending {
-            Ending::Cite { lemma, map } => Some(End::Cite { lemma: *lemma, map: maps.number(map), then: Vec::new() }),
+            Ending::Cite { lemma, map } => Some(Self::Cite { lemma: *lemma, map: maps.number(map), then: Vec::new() }),
             Ending::Potential => {
                 let sum = Weight::potential(position, ANTAGONIST);
-                Some(End::Potential { least: sum.clone(), most: sum })
+                Some(Self::Potential { least: sum.clone(), most: sum })
             }
-            Ending::Pairing => Some(End::Pairing { pairs: Vec::new(), only: Vec::new() }),
-            Ending::Parts(parts) => Some(End::Parts(parts.iter().map(|part| PlacedPart::of(part, games)).collect())),
+            Ending::Pairing => Some(Self::Pairing { pairs: Vec::new(), only: Vec::new() }),
+            Ending::Parts(parts) => Some(Self::Parts(parts.iter().map(|part| PlacedPart::of(part, games)).collect())),
             Ending::Cover(_) | Ending::End => None,
         }
     }
@@ -200,8 +200,8 @@ impl End {
     fn moves(&self) -> usize {
         let behind = |answer: &Answer| answer.replies.len() + answer.variation.as_ref().map_or(0, Variation::count);
         match self {
-            End::Cover(answers) => answers.iter().map(behind).sum(),
-            End::Hidden { moves } => *moves,
+            Self::Cover(answers) => answers.iter().map(behind).sum(),
+            Self::Hidden { moves } => *moves,
             _ => 0,
         }
     }
@@ -209,13 +209,13 @@ impl End {
 
 impl Answer {
     /// Adds a reply to the replies with the same answer.
-    pub fn enter(answers: &mut Vec<Answer>, reply: Point, variation: Variation) {
+    pub fn enter(answers: &mut Vec<Self>, reply: Point, variation: Variation) {
         for answer in answers.iter_mut() {
             if answer.variation.as_mut().is_some_and(|known| known.includes(&variation)) {
                 return answer.replies.push(reply);
             }
         }
-        answers.push(Answer { replies: vec![reply], alike: None, variation: Some(variation) });
+        answers.push(Self { replies: vec![reply], alike: None, variation: Some(variation) });
     }
 }
 
@@ -303,8 +303,8 @@ pub struct PlacedPart {
 
 impl PlacedPart {
     /// A part, whose game is one of these.
-    pub(super) fn of(part: &Part, games: &Games) -> PlacedPart {
-        PlacedPart { game: games.number(&part.game), points: part.points.clone() }
+    pub(super) fn of(part: &Part, games: &Games) -> Self {
+        Self { game: games.number(&part.game), points: part.points.clone() }
     }
 }
 
@@ -410,37 +410,37 @@ impl Reason {
     fn text(&self, list: &dyn Fn(&[Point]) -> String) -> String {
         let name = |point: &Point| list(&[*point]);
         match self {
-            Reason::Line(line) => format!("which completes the line {{{}}}", list(line)),
-            Reason::Threat(points) => {
+            Self::Line(line) => format!("which completes the line {{{}}}", list(line)),
+            Self::Threat(points) => {
                 let points: Vec<String> = points.iter().map(name).collect();
                 format!("which threatens to complete a line with {}", points.join(" or "))
             }
-            Reason::Quiet => "a move without a threat".to_owned(),
-            Reason::Pair(reply) => format!("the other point of a pair with {}", name(reply)),
-            Reason::Potential(sum) => format!("a point of the largest weight: the potential is {sum}, less than 1"),
-            Reason::Part(within) => {
+            Self::Quiet => "a move without a threat".to_owned(),
+            Self::Pair(reply) => format!("the other point of a pair with {}", name(reply)),
+            Self::Potential(sum) => format!("a point of the largest weight: the potential is {sum}, less than 1"),
+            Self::Part(within) => {
                 let PartReason { part: PlacedPart { game, points }, reply, reason, source } = &**within;
                 let (reason, source) = (reason.text(list), source.text());
                 let part = format!("a copy of g{game} on {{{}}}", list(points));
                 format!("the answer to {} in its part, {part}: {reason} ({source} there)", name(reply))
             }
-            Reason::Any => "though any move would do".to_owned(),
+            Self::Any => "though any move would do".to_owned(),
         }
     }
 
     /// The same reason where a map takes its points.
-    pub(super) fn image(self, map: &dyn Fn(Point) -> Point) -> Reason {
+    pub(super) fn image(self, map: &dyn Fn(Point) -> Point) -> Self {
         let all = |points: Vec<Point>| points.into_iter().map(map).collect();
         match self {
-            Reason::Line(points) => Reason::Line(all(points)),
-            Reason::Threat(points) => Reason::Threat(all(points)),
-            Reason::Pair(point) => Reason::Pair(map(point)),
-            Reason::Part(within) => {
+            Self::Line(points) => Self::Line(all(points)),
+            Self::Threat(points) => Self::Threat(all(points)),
+            Self::Pair(point) => Self::Pair(map(point)),
+            Self::Part(within) => {
                 let PartReason { part, reply, reason, source } = *within;
                 let (part, reply) = (PlacedPart { points: all(part.points), ..part }, map(reply));
-                Reason::Part(Box::new(PartReason { part, reply, reason: reason.image(map), source }))
+                Self::Part(Box::new(PartReason { part, reply, reason: reason.image(map), source }))
             }
-            Reason::Quiet | Reason::Potential(_) | Reason::Any => self,
+            Self::Quiet | Self::Potential(_) | Self::Any => self,
         }
     }
 }
@@ -449,9 +449,9 @@ impl Turn {
     /// The numbers of the maps that are mentioned, ascending.
     pub fn maps(&self) -> BTreeSet<usize> {
         let (source, variations) = match self {
-            Turn::Over(_) => return BTreeSet::new(),
-            Turn::Move(answer) => (&answer.source, vec![&answer.variation]),
-            Turn::Replies(Replies { source, answers, .. }) => {
+            Self::Over(_) => return BTreeSet::new(),
+            Self::Move(answer) => (&answer.source, vec![&answer.variation]),
+            Self::Replies(Replies { source, answers, .. }) => {
                 (source, answers.iter().filter_map(|answer| answer.variation.as_ref()).collect())
             }
         };

@@ -12,7 +12,7 @@
 //! The structure is small and is copied for each move of a search. There is nothing to take back.
 //!
 //! The [`Width`] of the sets of points and of lines is chosen once for each game. Sets are words of a fixed number of bits, so the compiler
-//! makes loops of known length of them. Each width is a type, and a search is compiled once for each; [`by_line_width`] chooses by the board.
+//! makes loops of known length of them. Each width is a type, and a search is compiled once for each; [`by_line_width`](crate::by_line_width) chooses by the board.
 //! Wider sets are slower, so the narrowest one is taken that fits. A board that fits into none is left to the searches on
 //! [`Position`](crate::position::Position).
 
@@ -45,7 +45,7 @@ pub struct BitBoard<W: Width = Small> {
 
 impl<W: Width> BitBoard<W> {
     /// The board of a game without an opening rule, if it is not too large.
-    pub fn new(rules: &Rules) -> Option<BitBoard<W>> {
+    pub fn new(rules: &Rules) -> Option<Self> {
         if !W::fits(rules) {
             return None;
         }
@@ -57,10 +57,10 @@ impl<W: Width> BitBoard<W> {
         for (bit, count) in start.as_mut().iter_mut().enumerate() {
             *count = of(&|line| (W::longest() - lines[line].count() as usize) >> bit & 1 == 1);
         }
-        Some(BitBoard {
+        Some(Self {
             through: (0..rules.points()).map(|point| of(&|line| lines[line].has(point))).collect(),
             all: mask(rules.all_points()),
-            longest: rules.lines.iter().map(|line| line.len()).max().unwrap_or(0),
+            longest: rules.lines.iter().map(Vec::len).max().unwrap_or(0),
             counting: [PROTAGONIST, ANTAGONIST].map(|role| of(&|line| rules.counts[line][role])),
             start,
             deadline: rules.deadline(),
@@ -104,7 +104,7 @@ pub struct LineCounts<'b, W: Width = Small> {
 
 impl<'b, W: Width> LineCounts<'b, W> {
     /// The position in which the roles own these points.
-    pub fn new(board: &'b BitBoard<W>, sides: Sides<W::Points>) -> LineCounts<'b, W> {
+    pub fn new(board: &'b BitBoard<W>, sides: Sides<W::Points>) -> Self {
         let (none, lines) = (W::Points::EMPTY, W::Lines::EMPTY);
         let mut position = LineCounts { board, sides: [none; 2], counts: [board.start; 2], touched: [lines; 2] };
         for role in [PROTAGONIST, ANTAGONIST] {
@@ -130,14 +130,14 @@ impl<'b, W: Width> LineCounts<'b, W> {
 
     /// The same position with one more point.
     #[must_use]
-    pub fn with(mut self, role: Role, point: usize) -> LineCounts<'b, W> {
+    pub fn with(mut self, role: Role, point: usize) -> Self {
         self.place(role, point);
         self
     }
 
     /// The same position with the roles exchanged.
     #[must_use]
-    pub fn reversed(mut self) -> LineCounts<'b, W> {
+    pub fn reversed(mut self) -> Self {
         self.sides.swap(0, 1);
         self.counts.swap(0, 1);
         self.touched.swap(0, 1);

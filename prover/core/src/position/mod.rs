@@ -97,7 +97,7 @@ pub struct Rules {
 
 impl Rules {
     /// The rules of a game for a claim about it.
-    pub fn new(game: &Game, claim: Claim) -> Arc<Rules> {
+    pub fn new(game: &Game, claim: Claim) -> Arc<Self> {
         let points = game.board.points();
         let xeno = if claim.is_xeno() { PROTAGONIST } else { ANTAGONIST };
         let mut forbidden = vec![false; points];
@@ -117,7 +117,7 @@ impl Rules {
         // A fixed seed: the same position has the same key in every run.
         let mut random = Random(0);
         let mut keys = || (0..points).map(|_| u128::from(random.word()) << 64 | u128::from(random.word())).collect();
-        Arc::new(Rules {
+        Arc::new(Self {
             claim,
             counts: (0..lines.len()).map(counts).collect(),
             through: through(points, &lines),
@@ -272,8 +272,8 @@ struct Completions {
 }
 
 impl Completions {
-    fn new(points: usize) -> Completions {
-        Completions { lines: vec![0; points], points: FixedBitSet::with_capacity(points) }
+    fn new(points: usize) -> Self {
+        Self { lines: vec![0; points], points: FixedBitSet::with_capacity(points) }
     }
 
     /// One line more or less can be completed with a point.
@@ -314,7 +314,7 @@ pub struct Position {
 
 impl Position {
     /// The empty board.
-    pub fn new(rules: &Arc<Rules>) -> Position {
+    pub fn new(rules: &Arc<Rules>) -> Self {
         let points = rules.points();
         let mut completions = [Completions::new(points), Completions::new(points)];
         for (line, counts) in rules.lines.iter().zip(&rules.counts).filter(|(line, _)| line.len() == 1) {
@@ -328,7 +328,7 @@ impl Position {
         }
         let lines = rules.lines.iter().zip(&rules.counts);
         let lines = lines.map(|(line, &counts)| Line { size: point_of(line.len()), counts, owned: [0, 0] });
-        Position {
+        Self {
             rules: Arc::clone(rules),
             owner: vec![FREE; points],
             lines: lines.collect(),
@@ -343,24 +343,24 @@ impl Position {
     }
 
     /// The position with these points.
-    pub fn with(rules: &Arc<Rules>, own: &[Point], other: &[Point]) -> Position {
-        let mut position = Position::new(rules);
+    pub fn with(rules: &Arc<Rules>, own: &[Point], other: &[Point]) -> Self {
+        let mut position = Self::new(rules);
         own.iter().for_each(|&point| position.place(PROTAGONIST, point));
         other.iter().for_each(|&point| position.place(ANTAGONIST, point));
         position
     }
 
     /// A position whose points are given, and in a bounded claim the number of the attacker's moves that count from now on.
-    pub fn within(rules: &Arc<Rules>, [own, other]: [&[Point]; 2], left: Option<Point>) -> Position {
-        let mut position = Position::with(rules, own, other);
+    pub fn within(rules: &Arc<Rules>, [own, other]: [&[Point]; 2], left: Option<Point>) -> Self {
+        let mut position = Self::with(rules, own, other);
         position.deadline = left.map(|left| position.stones[rules.attacker()] + usize::from(left));
         position
     }
 
     /// The position where the game starts.
-    pub fn at_start(rules: &Arc<Rules>) -> Position {
+    pub fn at_start(rules: &Arc<Rules>) -> Self {
         let [own, other] = &rules.start;
-        Position::within(rules, [own, other], rules.moves)
+        Self::within(rules, [own, other], rules.moves)
     }
 
     /// In a bounded claim, how many of the attacker's moves still count.
@@ -493,7 +493,7 @@ impl Position {
 
     /// Notes that a role owns a point, or that it does no more. In the meantime the point is not free.
     fn change<const OWNS: bool>(&mut self, role: Role, point: Point) {
-        let Position { rules, owner, lines, completions, completed, open, key, .. } = self;
+        let Self { rules, owner, lines, completions, completed, open, key, .. } = self;
         *key ^= rules.keys[role][usize::from(point)];
         let rival = 1 - role;
         for line in rules.through[usize::from(point)].iter().map(|&line| line as usize) {
@@ -519,7 +519,7 @@ impl Position {
     }
 
     /// What is found while further points are placed, which are then taken back.
-    pub fn trying<T>(&mut self, find: impl FnOnce(&mut Position) -> T) -> T {
+    pub fn trying<T>(&mut self, find: impl FnOnce(&mut Self) -> T) -> T {
         let mark = self.trail.len();
         let found = find(self);
         self.take_back_to(mark);
@@ -527,7 +527,7 @@ impl Position {
     }
 
     /// What is found after a role has claimed a free point, which is then taken back.
-    pub fn after<T>(&mut self, role: Role, point: Point, find: impl FnOnce(&mut Position) -> T) -> T {
+    pub fn after<T>(&mut self, role: Role, point: Point, find: impl FnOnce(&mut Self) -> T) -> T {
         self.trying(|position| {
             position.place(role, point);
             find(position)
@@ -610,17 +610,17 @@ const MOST_ELEMENTS: usize = 20_000;
 
 impl Symmetries {
     /// The elements of a group, or only the identity if there are too many.
-    pub fn new(group: &Group, points: usize) -> Symmetries {
+    pub fn new(group: &Group, points: usize) -> Self {
         let elements = group.elements(MOST_ELEMENTS).unwrap_or_else(|| vec![Permutation::identity(points)]);
-        Symmetries::of(elements, group.is_complete)
+        Self::of(elements, group.is_complete)
     }
 
     /// The identity alone.
-    pub fn trivial(points: usize) -> Symmetries {
-        Symmetries::of(vec![Permutation::identity(points)], true)
+    pub fn trivial(points: usize) -> Self {
+        Self::of(vec![Permutation::identity(points)], true)
     }
 
-    fn of(elements: Vec<Permutation>, are_known: bool) -> Symmetries {
+    fn of(elements: Vec<Permutation>, are_known: bool) -> Self {
         let points = elements[0].images().len();
         let anchor = |point: usize| {
             let image = |index: usize| elements[index].images()[point];
@@ -628,7 +628,7 @@ impl Symmetries {
             (least, (0..elements.len()).filter(|&index| image(index) == least).collect())
         };
         let anchors = (0..points).map(anchor).collect();
-        Symmetries { elements, anchors, are_known, known: RefCell::default() }
+        Self { elements, anchors, are_known, known: RefCell::default() }
     }
 
     /// The key of the position's canonical form, and the symmetry that takes the position there. It is the least key of
@@ -695,16 +695,16 @@ pub struct Images<P = Points> {
 impl<P: Bits> Images<P> {
     /// Tabulates symmetries of a board whose points fit into the sets, the identity first; or the identity alone if
     /// images under all of them would be slow.
-    pub fn new(elements: &[Permutation]) -> Images<P> {
+    pub fn new(elements: &[Permutation]) -> Self {
         let too_many = match P::WIDTH <= Points::WIDTH {
-            true => !Images::<P>::have_tables(elements),
+            true => !Self::have_tables(elements),
             false => elements.len() > MOST_SYMMETRIES,
         };
-        Images::of_all(if too_many { &elements[..1] } else { elements })
+        Self::of_all(if too_many { &elements[..1] } else { elements })
     }
 
     /// The same for all of the symmetries, however many.
-    pub fn of_all(elements: &[Permutation]) -> Images<P> {
+    pub fn of_all(elements: &[Permutation]) -> Self {
         let points = elements[0].images().len();
         let table = |s: &Permutation, first: usize| {
             let mut table = [P::EMPTY; 256];
@@ -714,12 +714,13 @@ impl<P: Bits> Images<P> {
             }
             table
         };
-        let tabulated = if Images::<P>::have_tables(elements) { elements } else { &[] };
+        let tabulated = if Self::have_tables(elements) { elements } else { &[] };
         let tables = tabulated.iter().flat_map(|s| (0..points).step_by(8).map(move |first| table(s, first))).collect();
         let (base, numbers) = base(elements);
         let (each, symmetries) = (points.div_ceil(8), elements.to_vec());
-        let mut images = Images { tables, each, symmetries, inverses: Vec::new(), base, numbers };
-        images.inverses = elements.iter().map(|s| s.inverse()).map(|s| images.number(|point| s.image(point))).collect();
+        let mut images = Self { tables, each, symmetries, inverses: Vec::new(), base, numbers };
+        images.inverses =
+            elements.iter().map(Permutation::inverse).map(|s| images.number(|point| s.image(point))).collect();
         images
     }
 

@@ -54,7 +54,7 @@ pub struct ResidualPosition<Set> {
 
 impl<Set: Bits> ResidualGame<Set> {
     /// The game in which `attacker` wants to complete a line. The board's points must fit into the sets.
-    pub fn new(rules: &Rules) -> ResidualGame<Set> {
+    pub fn new(rules: &Rules) -> Self {
         let attacker = rules.attacker();
         let forbidden = rules.all_points().filter(|&point| rules.forbidden[usize::from(point)]);
         let lines_of = |role: Role| -> Vec<Set> {
@@ -63,7 +63,7 @@ impl<Set: Bits> ResidualGame<Set> {
         };
         let lines_through =
             |through: &Vec<u32>| through.iter().filter(|&&line| rules.counts[line as usize][attacker]).count();
-        ResidualGame {
+        Self {
             attacker,
             all: mask(rules.all_points()),
             lines: lines_of(attacker),

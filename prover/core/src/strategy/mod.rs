@@ -156,12 +156,12 @@ impl Hasher for Digest {
 impl PartGame {
     /// The game on a board, whatever its convention and opening rule were, and the proof that Ophelia draws it. Whether the proof holds
     /// is not asked.
-    pub fn new(game: Game, lemmas: Vec<Lemma>, theorem: Term) -> Arc<PartGame> {
+    pub fn new(game: Game, lemmas: Vec<Lemma>, theorem: Term) -> Arc<Self> {
         let game = Game { convention: Convention::MakerBreaker, opening: OpeningRule::None, moves: None, ..game };
         let mut digest = Digest(Sha256::new());
         (game.board.points(), game.board.lines(), &lemmas, &theorem).hash(&mut digest);
         let strategy = Strategy { claim: Claim::OpheliaDraws, lemmas, theorem };
-        Arc::new(PartGame { game, strategy, digest: digest.0.finalize().into() })
+        Arc::new(Self { game, strategy, digest: digest.0.finalize().into() })
     }
 
     /// The rules of the game.
@@ -181,9 +181,9 @@ impl Part {
     }
 
     /// The part under an automorphism of the board.
-    pub fn image(&self, map: &Permutation) -> Part {
+    pub fn image(&self, map: &Permutation) -> Self {
         let points = self.points.iter().map(|&point| map.image(point)).collect();
-        Part { game: Arc::clone(&self.game), points }
+        Self { game: Arc::clone(&self.game), points }
     }
 }
 
@@ -227,7 +227,7 @@ impl Strategy {
 
     /// The same proof with each lemma under a permutation of its own. The theorem stays as it is, but for its citations.
     #[must_use]
-    pub fn turned(mut self, turns: &[&Permutation]) -> Strategy {
+    pub fn turned(mut self, turns: &[&Permutation]) -> Self {
         for (lemma, by) in self.lemmas.iter_mut().zip(turns) {
             let [own, other] = [&lemma.own, &lemma.other].map(|set| by.set_image(set));
             *lemma = Lemma { own, other, left: lemma.left, term: lemma.term.image(by) };
@@ -240,7 +240,7 @@ impl Strategy {
     /// P15), the first one stays. Searches side by side may prove a position twice.
     ///
     /// A lemma that is not needed may have the statement of one that is, but its citations may not hold: it goes first.
-    pub fn pruned(self) -> Strategy {
+    pub fn pruned(self) -> Self {
         let mut strategy = self.without_unused();
         let mut first = BTreeMap::new();
         let statements = strategy.lemmas.iter().map(|Lemma { own, other, left, .. }| (own, other, left));
@@ -250,7 +250,7 @@ impl Strategy {
         strategy.without_unused()
     }
 
-    fn without_unused(mut self) -> Strategy {
+    fn without_unused(mut self) -> Self {
         let mut used = vec![false; self.lemmas.len()];
         for index in (0..=self.lemmas.len()).rev() {
             if used.get(index).is_none_or(|&used| used) {
@@ -313,25 +313,25 @@ impl Lemma {
 
 impl From<Ending> for Term {
     /// An ending without moves before it.
-    fn from(ending: Ending) -> Term {
-        Term { moves: Vec::new(), ending }
+    fn from(ending: Ending) -> Self {
+        Self { moves: Vec::new(), ending }
     }
 }
 
 impl Term {
     /// A forced sequence: moves that win by themselves.
-    pub fn forced(moves: Vec<Point>) -> Term {
-        Term { moves, ending: Ending::End }
+    pub fn forced(moves: Vec<Point>) -> Self {
+        Self { moves, ending: Ending::End }
     }
 
     /// A citation of a lemma under a map, without moves before it.
-    pub fn cite(lemma: usize, map: Permutation) -> Term {
+    pub fn cite(lemma: usize, map: Permutation) -> Self {
         Ending::Cite { lemma, map }.into()
     }
 
     /// Moves, the last of them quiet, and scripts that answer the replies.
-    pub fn cover(moves: Vec<Point>, scripts: Vec<Term>) -> Term {
-        Term { moves, ending: Ending::Cover(scripts) }
+    pub fn cover(moves: Vec<Point>, scripts: Vec<Self>) -> Self {
+        Self { moves, ending: Ending::Cover(scripts) }
     }
 
     /// Puts scripts that end with covers last: they take most steps to fail.
@@ -355,7 +355,7 @@ impl Term {
     }
 
     /// Replaces citations by terms, wherever `instead` has one for the lemma and the map.
-    pub fn replace_citations(&mut self, instead: &impl Fn(usize, &Permutation) -> Option<Term>) {
+    pub fn replace_citations(&mut self, instead: &impl Fn(usize, &Permutation) -> Option<Self>) {
         self.visit_mut(&mut |term| {
             if let Ending::Cite { lemma, map } = &term.ending
                 && let Some(new) = instead(*lemma, map)
@@ -370,18 +370,18 @@ impl Term {
     /// stay the same; their maps are followed by `s`.
     ///
     /// Where a citation is replaced by the proof of its lemma, the proof is mapped in this way.
-    pub fn image(&self, s: &Permutation) -> Term {
+    pub fn image(&self, s: &Permutation) -> Self {
         let ending = match &self.ending {
             Ending::Cite { lemma, map } => Ending::Cite { lemma: *lemma, map: map.then(s) },
             Ending::Cover(terms) => Ending::Cover(terms.iter().map(|term| term.image(s)).collect()),
             Ending::Parts(parts) => Ending::Parts(parts.iter().map(|part| part.image(s)).collect()),
             other => other.clone(),
         };
-        Term { moves: self.moves.iter().map(|&point| s.image(point)).collect(), ending }
+        Self { moves: self.moves.iter().map(|&point| s.image(point)).collect(), ending }
     }
 
     /// Calls `visit` for this term and all terms within it, in the order of the file.
-    pub fn visit<'a>(&'a self, visit: &mut impl FnMut(&'a Term)) {
+    pub fn visit<'a>(&'a self, visit: &mut impl FnMut(&'a Self)) {
         visit(self);
         if let Ending::Cover(terms) = &self.ending {
             terms.iter().for_each(|term| term.visit(visit));
@@ -389,7 +389,7 @@ impl Term {
     }
 
     /// The same, in which each term may be changed after those within it.
-    pub fn visit_mut(&mut self, visit: &mut impl FnMut(&mut Term)) {
+    pub fn visit_mut(&mut self, visit: &mut impl FnMut(&mut Self)) {
         if let Ending::Cover(terms) = &mut self.ending {
             terms.iter_mut().for_each(|term| term.visit_mut(visit));
         }

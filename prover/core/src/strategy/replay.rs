@@ -95,7 +95,7 @@ pub struct Replay<'a, W = ()> {
 
 impl<'a> Replay<'a> {
     /// An evaluation in which these lemmas may be cited.
-    pub fn new(lemmas: &'a [Lemma]) -> Replay<'a> {
+    pub fn new(lemmas: &'a [Lemma]) -> Self {
         Replay::watched(lemmas, ())
     }
 }
@@ -347,33 +347,33 @@ pub enum Breach {
 
 impl Breach {
     /// Why moves of the protagonist, played since the mark, have failed. `begins` says whether the antagonist is to move at the mark.
-    pub(crate) fn failed(position: &Position, moves: &[Point], mark: usize, begins: bool) -> Breach {
+    pub(crate) fn failed(position: &Position, moves: &[Point], mark: usize, begins: bool) -> Self {
         let trail = &position.trail()[mark..];
         let played = trail.iter().filter(|(role, _)| *role == PROTAGONIST).count();
         if trail.last().map_or(begins, |(role, _)| *role == PROTAGONIST) && position.is_in_danger() {
-            return Breach::Danger;
+            return Self::Danger;
         }
         match moves.get(played) {
-            Some(&point) if !position.is_full() && !position.is_late() => Breach::Illegal(point),
-            _ if position.is_full() => Breach::Full,
-            _ => Breach::Late,
+            Some(&point) if !position.is_full() && !position.is_late() => Self::Illegal(point),
+            _ if position.is_full() => Self::Full,
+            _ => Self::Late,
         }
     }
 
     /// Why an ending proves nothing after moves that came to this.
-    pub(crate) fn unended(position: &Position, ending: &Ending, turn: PlayResult) -> Breach {
+    pub(crate) fn unended(position: &Position, ending: &Ending, turn: PlayResult) -> Self {
         let own = turn == PlayResult::Own;
         let draw = position.rules().claim.is_draw() && !position.is_constrained(PROTAGONIST);
         match ending {
-            Ending::End => Breach::Ends,
-            Ending::Cover(_) => Breach::OutOfTurn,
-            Ending::Pairing | Ending::Parts(_) if own => Breach::OutOfTurn,
-            Ending::Cite { .. } | Ending::Potential if !own => Breach::OutOfTurn,
-            Ending::Potential | Ending::Pairing | Ending::Parts(_) if !draw => Breach::NotForDraws,
-            Ending::Cite { lemma, .. } => Breach::Citation(*lemma),
-            Ending::Potential => Breach::Potential,
-            Ending::Pairing => Breach::Pairing,
-            Ending::Parts(_) => Breach::Parts,
+            Ending::End => Self::Ends,
+            Ending::Cover(_) => Self::OutOfTurn,
+            Ending::Pairing | Ending::Parts(_) if own => Self::OutOfTurn,
+            Ending::Cite { .. } | Ending::Potential if !own => Self::OutOfTurn,
+            Ending::Potential | Ending::Pairing | Ending::Parts(_) if !draw => Self::NotForDraws,
+            Ending::Cite { lemma, .. } => Self::Citation(*lemma),
+            Ending::Potential => Self::Potential,
+            Ending::Pairing => Self::Pairing,
+            Ending::Parts(_) => Self::Parts,
         }
     }
 

@@ -94,8 +94,8 @@ pub struct LemmaImage {
 
 impl LemmaImage {
     /// The image under a further map.
-    pub(crate) fn then<P: Bits>(self, maps: &Images<P>, map: usize) -> LemmaImage {
-        LemmaImage { map: maps.then(self.map, map), ..self }
+    pub(crate) fn then<P: Bits>(self, maps: &Images<P>, map: usize) -> Self {
+        Self { map: maps.then(self.map, map), ..self }
     }
 }
 
@@ -121,8 +121,8 @@ pub struct Citation<W: Width> {
 
 impl<W: Width> Script<W> {
     /// A forced sequence.
-    pub fn forced(moves: Sequence) -> Script<W> {
-        Script { moves, cited: None }
+    pub fn forced(moves: Sequence) -> Self {
+        Self { moves, cited: None }
     }
 
     /// About how many bytes it takes.
@@ -137,20 +137,20 @@ impl<W: Width> Script<W> {
 
     /// The script with a move before it that forces the reply.
     #[must_use]
-    pub fn after(mut self, point: Point) -> Script<W> {
+    pub fn after(mut self, point: Point) -> Self {
         self.moves.insert(0, point);
         self
     }
 
     /// The script under a map.
     #[must_use]
-    pub fn image(self, maps: &Images<W::Points>, map: usize) -> Script<W> {
+    pub fn image(self, maps: &Images<W::Points>, map: usize) -> Self {
         let moves = self.moves.into_iter().map(|point| maps.point(map, point)).collect();
         let cited = self.cited.map(|Citation { image, sides }| Citation {
             image: image.then(maps, map),
             sides: sides.map(|set| maps.image(map, set)),
         });
-        Script { moves, cited }
+        Self { moves, cited }
     }
 
     /// The script in its final form, given what is cited instead of each lemma.
@@ -254,9 +254,9 @@ impl<W: Width> OpenReplies<W> {
         scripts: Vec<Script<W>>,
         most: usize,
         mut find: impl FnMut(&LineCounts<W>) -> Option<Script<W>>,
-    ) -> Option<OpenReplies<W>> {
+    ) -> Option<Self> {
         let mut rest = left_open(&scripts, after, after.free());
-        let mut quiet = OpenReplies { open: Vec::new(), scripts };
+        let mut quiet = Self { open: Vec::new(), scripts };
         while let Some(reply) = rest.least() {
             rest &= !W::Points::single(reply);
             match find(&after.with(ANTAGONIST, reply)) {
@@ -316,9 +316,9 @@ impl<W: Width> Sketch<W> {
         cost: fn(&Script<W>) -> usize,
         offers: &[Offer],
         find: &mut FindScript<W>,
-    ) -> Sketch<W> {
+    ) -> Self {
         let after = before.with(PROTAGONIST, point.into());
-        let mut sketch = Sketch {
+        let mut sketch = Self {
             sides: before.sides,
             point,
             scripts: few(&after, scripts, cost),
@@ -444,7 +444,7 @@ impl Order {
     /// The points of a set in this order.
     pub(crate) fn of<W: Width>(self, position: &LineCounts<W>, set: W::Points) -> Vec<usize> {
         let mut points: Vec<usize> = set.elements().collect();
-        if self == Order::NearestFirst {
+        if self == Self::NearestFirst {
             points.sort_by_cached_key(|&point| Reverse(nearness(position, point)));
         }
         points
@@ -478,12 +478,12 @@ pub struct Wishes<P> {
 
 impl<P: Bits> Wishes<P> {
     /// None.
-    pub const NOTHING: Wishes<P> = Wishes { here: P::EMPTY, before: P::EMPTY };
+    pub const NOTHING: Self = Self { here: P::EMPTY, before: P::EMPTY };
 
     /// After a further move, to which these replies are open.
     #[must_use]
-    pub fn after(self, open: P) -> Wishes<P> {
-        Wishes { here: open, before: self.here | self.before }
+    pub fn after(self, open: P) -> Self {
+        Self { here: open, before: self.here | self.before }
     }
 
     /// The free points of a position in the order in which they are offered.
@@ -528,13 +528,13 @@ pub struct Statements<W: Width> {
 
 impl<W: Width> Statements<W> {
     /// No lemmas, on a board with these symmetries.
-    pub fn new(maps: Arc<Images<W::Points>>) -> Statements<W> {
-        Statements { maps, all: Vec::new(), by_form: HashMap::new(), forms: HashMap::new(), withdrawn: None }
+    pub fn new(maps: Arc<Images<W::Points>>) -> Self {
+        Self { maps, all: Vec::new(), by_form: HashMap::new(), forms: HashMap::new(), withdrawn: None }
     }
 
     /// No lemmas, which may be withdrawn and changed.
-    pub(crate) fn revised(maps: Arc<Images<W::Points>>) -> Statements<W> {
-        Statements { withdrawn: Some(Vec::new()), ..Statements::new(maps) }
+    pub(crate) fn revised(maps: Arc<Images<W::Points>>) -> Self {
+        Self { withdrawn: Some(Vec::new()), ..Self::new(maps) }
     }
 
     /// How many there are.
@@ -612,7 +612,7 @@ impl<W: Width> Statements<W> {
 
     /// Replaces each citation of a lemma by a script for its position, which states as much as is needed; or removes it.
     pub(crate) fn redirect(&mut self, lemma: usize, to: Option<&Script<W>>) {
-        let Statements { maps, all, .. } = self;
+        let Self { maps, all, .. } = self;
         for sketch in all.iter_mut().filter(|sketch| sketch.cited().any(|cited| cited == lemma)) {
             let scripts = sketch.scripts.iter().filter_map(|script| match script.cited {
                 Some(Citation { image, .. }) if image.lemma == lemma => {
@@ -631,7 +631,7 @@ impl<W: Width> Statements<W> {
         let mut places = vec![0; self.all.len()];
         some.iter().zip(0..).for_each(|(&lemma, place)| places[lemma] = place);
         let kept: Vec<Arc<Sketch<W>>> = some.iter().map(|&lemma| Arc::clone(&self.all[lemma])).collect();
-        *self = Statements::revised(Arc::clone(&self.maps));
+        *self = Self::revised(Arc::clone(&self.maps));
         for mut sketch in kept {
             for script in &mut Arc::make_mut(&mut sketch).scripts {
                 script.cited.iter_mut().for_each(|cite| cite.image.lemma = places[cite.image.lemma]);
@@ -671,7 +671,7 @@ impl<W: Width> Statements<W> {
 
     /// The form of a set of points, found once by all symmetries.
     fn form(&mut self, own: W::Points) -> Form<W::Points> {
-        let Statements { maps, forms, .. } = self;
+        let Self { maps, forms, .. } = self;
         let form = forms.entry(own).or_insert_with(|| {
             let images: Vec<W::Points> = (0..maps.symmetries.len()).map(|map| maps.image(map, own)).collect();
             let least = images.iter().min().copied().unwrap_or(own);

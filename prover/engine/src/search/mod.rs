@@ -12,7 +12,7 @@
 //! - [`writer`]: strategies of the moves that a search, or a program that plays, knows; wins by forced sequences and quiet moves.
 //! - [`threads`]: runs as many threads as the system grants.
 //!
-//! Potentials and pairings are rules, not searches: see [`pgc_core::potential`] and [`pgc_core::pairing`].
+//! Potentials and pairings are rules, not searches: see [`pgc_core::pairing`].
 
 pub mod df_pn;
 pub mod lemmas;

@@ -127,7 +127,7 @@ pub(super) struct Needs<'s, 'b, W: Width> {
 
 impl<'s, 'b, W: Width> Needs<'s, 'b, W> {
     /// Nothing is needed yet.
-    pub(super) fn new(board: &'b BitBoard<W>, statements: &'s mut Statements<W>) -> Needs<'s, 'b, W> {
+    pub(super) fn new(board: &'b BitBoard<W>, statements: &'s mut Statements<W>) -> Self {
         Needs { board, points: vec![None; statements.count()], statements, forced: Sequences::default() }
     }
 

@@ -133,11 +133,11 @@ const ONE: u128 = 1 << 64;
 impl Bound {
     /// The counts at a position. The weight of a line in the order of moves is larger, the more points of it the
     /// antagonist has; its weight in the potential is the exact one.
-    fn of(position: &Position) -> Bound {
+    fn of(position: &Position) -> Self {
         let rules = position.rules();
         let weight = |line: usize| ONE >> position.missing(ANTAGONIST, line).min(64);
         let open: Vec<usize> = (0..rules.lines.len()).filter(|&line| position.may_complete(ANTAGONIST, line)).collect();
-        let mut bound = Bound {
+        let mut bound = Self {
             moves: Vec::new(),
             open: open.len(),
             free: rules.points() - position.trail().len(),
@@ -223,9 +223,9 @@ struct ScriptSearch {
 }
 
 impl ScriptSearch {
-    fn new(position: &Position, most: u64) -> ScriptSearch {
+    fn new(position: &Position, most: u64) -> Self {
         let matching = Matching::new(position.rules(), ANTAGONIST);
-        ScriptSearch { before: matching.clone(), after: matching, tried: 0, most }
+        Self { before: matching.clone(), after: matching, tried: 0, most }
     }
 
     /// The replies in a position with the antagonist to move, with all scripts that answer some of them. Neither player

@@ -132,7 +132,7 @@ const LINES: usize = 512;
 
 impl<'r> ForcedSearch<'r> {
     /// A search that may visit `limit` positions. After that, it finds nothing more.
-    pub fn new(limit: u64) -> ForcedSearch<'r> {
+    pub fn new(limit: u64) -> Self {
         ForcedSearch { limit, failed: FxHashMap::default(), nodes: 0, report: &|_| () }
     }
 

@@ -17,7 +17,7 @@
 //! The writers share `Replies`: the replies in a position with the antagonist to move, and the scripts that
 //! answer them. A writer first collects candidates: forced sequences, citations of lemmas, terms. For each
 //! candidate it is found out, by replay, which replies it answers. Then few cheap ones are chosen that together
-//! answer all replies: a cover ([`SetCover`]). It does not matter for which reply a candidate was found.
+//! answer all replies: a cover (`SetCover`). It does not matter for which reply a candidate was found.
 //!
 //! An answer is always the result of a replay, never of a guess: a script that was found for one reply is replayed
 //! against all others. That costs a replay for each pair of a script and a reply, and is why large boards count
@@ -25,7 +25,7 @@
 //!
 //! # Forced sequences and quiet moves
 //!
-//! [`QuietMoves`] builds short terms for won positions.
+//! `QuietMoves` builds short terms for won positions.
 //!
 //! A position is won by a forced sequence, or by a quiet move, which does not force the reply, with an answer to
 //! each reply. For a quiet move, forced sequences are first searched for as if the antagonist passed (a null move,
@@ -204,17 +204,17 @@ pub struct Replies {
 
 impl Replies {
     /// The replies in a position with the antagonist to move, without scripts.
-    pub fn of(position: &Position) -> Replies {
+    pub fn of(position: &Position) -> Self {
         let replies = position.moves(ANTAGONIST);
         let answered = FixedBitSet::with_capacity(replies.len());
-        Replies { replies, scripts: Vec::new(), answered }
+        Self { replies, scripts: Vec::new(), answered }
     }
 
     /// The replies in a position with the antagonist to move, with the forced sequences that answer them. These are
     /// first searched for as if he passed (a null move, Allis 1994), then after each reply that they leave open.
-    pub(super) fn with_sequences(position: &mut Position, forced: &mut ForcedSearch, lemmas: &[Lemma]) -> Replies {
+    pub(super) fn with_sequences(position: &mut Position, forced: &mut ForcedSearch, lemmas: &[Lemma]) -> Self {
         let (longest, collected) = SEQUENCES;
-        let mut replies = Replies::of(position);
+        let mut replies = Self::of(position);
         // A forced sequence that wins after a reply also wins without it.
         let Some(shortest) = forced.shortest(position, longest) else { return replies };
         let charge = if position.rules().points() > MANY_POINTS { replies.replies.len() } else { 0 };

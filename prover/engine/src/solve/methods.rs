@@ -52,7 +52,9 @@ use crate::search::strategic::{Fact, HIGHEST, StrategicSearch, Writing};
 use crate::search::threads::shared;
 use crate::search::writer::{Effort, writer};
 use crate::search::{maker_breaker, pairings, quiet, strategic};
-use crate::solve::run::{Answer, Limit, Meter, Options, PATIENCE, ProveError, Record, Run, Stage, is_small};
+use crate::solve::run::{
+    Answer, Limit, Meter, MethodResult, Options, PATIENCE, ProveError, Record, Run, Stage, is_small,
+};
 use crate::statistics::strategy_bytes;
 use crate::{file, minimise};
 use pgc_core::certificate::Version;
@@ -113,11 +115,7 @@ pub(super) const COMPONENTS: u64 = 50_000;
 /// # Errors
 ///
 /// This program has a fault.
-pub(super) fn by_components(
-    run: &Run,
-    [win, draw]: [&Arc<Rules>; 2],
-    search: &mut MakerBreaker,
-) -> Result<Option<Strategy>, ProveError> {
+pub(super) fn by_components(run: &Run, [win, draw]: [&Arc<Rules>; 2], search: &mut MakerBreaker) -> MethodResult {
     let mut start = Position::at_start(draw);
     let most = run.options.nodes.min(COMPONENTS);
     match search.won(&start, most) {
@@ -160,7 +158,7 @@ fn are_small(lines: &Lines) -> bool {
 }
 
 /// A win from the start of the other player's having all points but these, and the winner's.
-fn lifted(run: &Run, win: &Arc<Rules>, points: &[Point]) -> Result<Option<Strategy>, ProveError> {
+fn lifted(run: &Run, win: &Arc<Rules>, points: &[Point]) -> MethodResult {
     let position = Position::at_start(win);
     let given = (0..win.points()).map(point_of).filter(|&point| position.is_free(point) && !points.contains(&point));
     let given: Vec<Point> = given.collect();
@@ -211,7 +209,7 @@ impl<'s> PartsSearch<'s> {
         rules: &'s Arc<Rules>,
         only: Option<Point>,
         report: &'s (dyn Fn(u64) + Sync),
-    ) -> Option<PartsSearch<'s>> {
+    ) -> Option<Self> {
         let Options { threads, nodes, version, .. } = run.options;
         let effort = PartsEffort { steps: nodes.saturating_mul(STEPS), threads };
         let fits = rules.points() > FEW_POINTS && version >= Version::Two;
@@ -228,7 +226,7 @@ impl<'s> PartsSearch<'s> {
     /// # Errors
     ///
     /// The checkpoint cannot be saved or is false, or this program has a fault.
-    pub(super) fn found(&mut self, run: &Run, exchanges: usize) -> Result<Option<Strategy>, ProveError> {
+    pub(super) fn found(&mut self, run: &Run, exchanges: usize) -> MethodResult {
         self.kept_of.iter().for_each(|fingerprint| run.keeps(fingerprint, &self.tree.log));
         let (rules, only) = (self.tree.rules, self.tree.only);
         let Some(entries) = self.tree.entries(exchanges) else {
@@ -250,7 +248,7 @@ impl<'s> PartsSearch<'s> {
 /// # Errors
 ///
 /// This program has a fault.
-pub(super) fn by_parts(run: &Run, rules: &Arc<Rules>, exchanges: usize) -> Result<Option<Strategy>, ProveError> {
+pub(super) fn by_parts(run: &Run, rules: &Arc<Rules>, exchanges: usize) -> MethodResult {
     let report = parts_report(run);
     let found = |rules, only| {
         let search = PartsSearch::new(run, rules, only, &report);
@@ -403,11 +401,7 @@ pub(super) fn written_win<Set: Bits>(
 /// # Errors
 ///
 /// No strategy follows from what the search knows, or the checkpoint cannot be saved.
-pub(super) fn by_strategic_moves(
-    run: &Run,
-    rules: &Arc<Rules>,
-    is_brief: bool,
-) -> Result<Option<Strategy>, ProveError> {
+pub(super) fn by_strategic_moves(run: &Run, rules: &Arc<Rules>, is_brief: bool) -> MethodResult {
     // Strategic moves are looked for from the empty board only, where all moves and lines count, and by who begins.
     if !run.game.is_plain() || rules.antagonist_begins {
         return Ok(None);
@@ -415,7 +409,7 @@ pub(super) fn by_strategic_moves(
     by_line_width!(rules, W => strategic_win::<W>(run, rules, is_brief)).unwrap_or(Ok(None))
 }
 
-fn strategic_win<W: Width>(run: &Run, rules: &Arc<Rules>, is_brief: bool) -> Result<Option<Strategy>, ProveError> {
+fn strategic_win<W: Width>(run: &Run, rules: &Arc<Rules>, is_brief: bool) -> MethodResult {
     let Some(board) = BitBoard::<W>::new(rules) else { return Ok(None) };
     let nodes = if is_small(rules) { run.options.nodes } else { run.options.nodes / LARGER };
     let most = (nodes / SURVEY).min(run.options.memory as u64 / EXPANDED);

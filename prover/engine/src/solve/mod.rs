@@ -129,7 +129,7 @@ use crate::solve::methods::{
     by_quick_sequences, by_quiet_moves, by_strategic_moves, divider, parts_report, prove, shorter, written_draw,
     written_win,
 };
-use crate::solve::run::{Meter, PATIENCE, Run, is_small};
+use crate::solve::run::{Meter, MethodResult, PATIENCE, Run, is_small};
 use pgc_core::certificate::{Certificate, Version};
 use pgc_core::game::{Claim, Convention, Game, OpeningRule, Point};
 use pgc_core::position::{
@@ -274,7 +274,7 @@ struct Question<'q, Set> {
 struct Method<Set> {
     stage: Stage,
     condition: fn(&Question<Set>) -> bool,
-    run: fn(&mut Question<Set>) -> Result<Option<Strategy>, ProveError>,
+    run: fn(&mut Question<Set>) -> MethodResult,
 }
 
 /// The methods in the order above. The third is the first look of method 5, and method 7 has two rows.
@@ -359,7 +359,7 @@ fn asked<Set: Bits, A>(run: &Run, win: Claim, first: u64, answer: impl FnOnce(Qu
 
 impl<Set: Bits> Question<'_, Set> {
     /// Tries methods in turn until one settles the question.
-    fn settle(&mut self, methods: impl IntoIterator<Item = Method<Set>>) -> Result<Option<Strategy>, ProveError> {
+    fn settle(&mut self, methods: impl IntoIterator<Item = Method<Set>>) -> MethodResult {
         for Method { stage, condition, run } in methods {
             if condition(self)
                 && let Some(settled) = run(self)?
@@ -429,22 +429,22 @@ impl<Set: Bits> Question<'_, Set> {
         None
     }
 
-    fn search_components(&mut self) -> Result<Option<Strategy>, ProveError> {
+    fn search_components(&mut self) -> MethodResult {
         let Some(search) = &mut self.components else { return Ok(None) };
         by_components(self.run, [self.win, self.draw], search)
     }
 
-    fn find_parts(&mut self, exchanges: usize) -> Result<Option<Strategy>, ProveError> {
+    fn find_parts(&mut self, exchanges: usize) -> MethodResult {
         let Some(search) = &mut self.parts else { return Ok(None) };
         search.found(self.run, exchanges)
     }
 
     /// Looks for strategic moves: briefly, unless these are asked for.
-    fn find_first_moves(&mut self) -> Result<Option<Strategy>, ProveError> {
+    fn find_first_moves(&mut self) -> MethodResult {
         by_strategic_moves(self.run, self.win, !self.run.goes_by_strategic_moves(self.win))
     }
 
-    fn find_quiet_moves(&mut self) -> Result<Option<Strategy>, ProveError> {
+    fn find_quiet_moves(&mut self) -> MethodResult {
         let found = by_quiet_moves(self.run, self.win)?;
         self.limited = found.is_err();
         Ok(found.ok().flatten().map(|strategy| self.run.minimised(self.win, strategy)))

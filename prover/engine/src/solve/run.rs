@@ -49,6 +49,9 @@ use pgc_core::symmetry::{Group, automorphisms_of};
 /// How many times the positions of a search may be visited to write a strategy that is known to exist.
 pub(super) const PATIENCE: u64 = 4;
 
+/// What comes of a method: a strategy, if it finds one.
+pub(super) type MethodResult = Result<Option<Strategy>, ProveError>;
+
 /// Settles whether a player wins, by all methods: he does, or the other player draws, at least.
 type Settler = fn(&Run, Claim) -> Result<Answer<Strategy>, ProveError>;
 
@@ -70,7 +73,7 @@ pub(super) struct Run<'a> {
 
 impl<'a> Run<'a> {
     /// A run with no checkpoint.
-    pub(super) fn new(game: &'a Game, options: Options<'a>, record: &'a Record, settle: Settler) -> Run<'a> {
+    pub(super) fn new(game: &'a Game, options: Options<'a>, record: &'a Record, settle: Settler) -> Self {
         let group = automorphisms_of(game, &[]);
         let symmetries = Symmetries::new(&group, game.board.points());
         Run { game, options, record, group, symmetries, kept: None, keeps_proofs: false, settle }

@@ -29,6 +29,9 @@ pub(super) struct LineList {
     pub(super) notes: Vec<String>,
 }
 
+/// What a file lists, or why it is refused.
+pub(super) type ListResult = Result<LineList, GameError>;
+
 /// What a file says of its points apart from the lines.
 #[derive(PartialEq, Eq)]
 pub(super) enum Points {
@@ -51,8 +54,8 @@ pub(super) struct Row {
 
 impl Row {
     /// A line of the text.
-    pub(super) fn of_line(line: usize, words: Vec<Word>) -> Row {
-        Row { place: format!("line {line}"), line: Some(line), words }
+    pub(super) fn of_line(line: usize, words: Vec<Word>) -> Self {
+        Self { place: format!("line {line}"), line: Some(line), words }
     }
 
     fn fault(&self, message: impl Display) -> GameError {
@@ -62,23 +65,23 @@ impl Row {
 
 impl LineList {
     /// Lines, and nothing about points apart from them.
-    pub(super) fn of(points: Points, rows: Vec<Row>) -> LineList {
-        LineList { points, rows, placed: Vec::new(), notes: Vec::new() }
+    pub(super) fn of(points: Points, rows: Vec<Row>) -> Self {
+        Self { points, rows, placed: Vec::new(), notes: Vec::new() }
     }
 
     /// Whether another list has the same points and lines, in the same order.
-    pub(super) fn is_same(&self, other: &LineList) -> bool {
+    pub(super) fn is_same(&self, other: &Self) -> bool {
         self.points == other.points
             && self.rows.iter().map(|row| &row.words).eq(other.rows.iter().map(|row| &row.words))
     }
 
     /// The same, in which each word is taken for a name if they are not all numbers.
-    pub(super) fn of_any_words(mut self) -> LineList {
+    pub(super) fn of_any_words(mut self) -> Self {
         for row in &mut self.rows {
             row.words.retain(|word| ![",", ";"].contains(&word.text.as_str()));
         }
         let are_numbers = self.words().all(|word| word.kind == Kind::Number);
-        LineList { points: if are_numbers { self.points } else { Points::Named(Vec::new()) }, ..self }
+        Self { points: if are_numbers { self.points } else { Points::Named(Vec::new()) }, ..self }
     }
 
     fn words(&self) -> impl Iterator<Item = &Word> {
@@ -86,7 +89,7 @@ impl LineList {
     }
 
     /// The same, if [`check`](Self::check) finds nothing.
-    pub(super) fn checked(self) -> Result<LineList, GameError> {
+    pub(super) fn checked(self) -> Result<Self, GameError> {
         self.check().map(|()| self)
     }
 
@@ -310,17 +313,17 @@ const NAMES: [(&str, &str); 9] = [
 
 impl Format {
     /// All formats.
-    pub const ALL: [Format; 9] = {
+    pub const ALL: [Self; 9] = {
         use Format::{Col, Csv, Hgr, Hif, Hs, HyperBench, Lines, List, Rows};
         [Lines, Hif, Hs, Col, Hgr, HyperBench, List, Csv, Rows]
     };
 
     /// The formats that [`write`](crate::game::file::write::write) writes.
-    pub const WRITTEN: [Format; 6] = [Format::Lines, Format::Hif, Format::Hs, Format::Hgr, Format::List, Format::Rows];
+    pub const WRITTEN: [Self; 6] = [Self::Lines, Self::Hif, Self::Hs, Self::Hgr, Self::List, Self::Rows];
 
     /// The format of this name.
-    pub fn of(name: &str) -> Option<Format> {
-        Format::ALL.into_iter().find(|format| format.name() == name)
+    pub fn of(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|format| format.name() == name)
     }
 
     /// The name on the command line.
@@ -340,7 +343,7 @@ impl Format {
 
     /// The names of all formats, for messages.
     pub(crate) fn names() -> String {
-        let [others @ .., last] = Format::ALL.map(Format::name);
+        let [others @ .., last] = Self::ALL.map(Self::name);
         format!("{} or {last}", others.join(", "))
     }
 }
@@ -389,19 +392,19 @@ pub enum Numbering {
 
 impl Numbering {
     /// That of so many numbers, the first of which is 0 or 1, with their count and their names.
-    fn from(first: u64, count: usize) -> (Numbering, usize, Vec<String>) {
+    fn from(first: u64, count: usize) -> (Self, usize, Vec<String>) {
         match first {
-            0 => (Numbering::From0, count, Vec::new()),
-            _ => (Numbering::From1, count, (1..=count).map(|number| number.to_string()).collect()),
+            0 => (Self::From0, count, Vec::new()),
+            _ => (Self::From1, count, (1..=count).map(|number| number.to_string()).collect()),
         }
     }
 
     /// The first number, if the file has numbers.
     pub(crate) fn first(self) -> Option<usize> {
         match self {
-            Numbering::From0 => Some(0),
-            Numbering::From1 => Some(1),
-            Numbering::Ascending | Numbering::FirstSeen => None,
+            Self::From0 => Some(0),
+            Self::From1 => Some(1),
+            Self::Ascending | Self::FirstSeen => None,
         }
     }
 }
@@ -409,7 +412,7 @@ impl Numbering {
 impl Listing {
     /// What is said of it: the format, if that was recognised, and how points were numbered, if it is not as in the file.
     fn note(&self, is_told: bool) -> Option<String> {
-        let Listing { format, points, lines, numbering } = *self;
+        let Self { format, points, lines, numbering } = *self;
         let size =
             || format!("read as {}: {} and {}", format.words(), counted(points, "point"), counted(lines, "line"));
         let format = (format != Format::Lines && !is_told).then(size);
@@ -475,38 +478,38 @@ pub(super) enum Kind {
 
 impl Word {
     /// A word as it stands in a text. Blanks, which can only be within its brackets, are left out.
-    pub(super) fn of(text: &str) -> Word {
+    pub(super) fn of(text: &str) -> Self {
         let text: String = text.chars().filter(|letter| !letter.is_whitespace()).collect();
         let kind = Kind::of(&text);
-        Word { text, kind }
+        Self { text, kind }
     }
 
     /// A text in quotes.
-    pub(super) fn quoted(text: String) -> Word {
-        Word { text, kind: Kind::Quoted }
+    pub(super) fn quoted(text: String) -> Self {
+        Self { text, kind: Kind::Quoted }
     }
 }
 
 impl Kind {
-    fn of(text: &str) -> Kind {
-        let is_coordinate = |part: &str| Kind::of(part.strip_prefix('-').unwrap_or(part)).is_plain();
+    fn of(text: &str) -> Self {
+        let is_coordinate = |part: &str| Self::of(part.strip_prefix('-').unwrap_or(part)).is_plain();
         if is_number(text) && !text.is_empty() {
-            Kind::Number
+            Self::Number
         } else if is_name(text) {
-            Kind::Name
+            Self::Name
         } else if let Some(inner) = text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) {
             let is_tuple = inner.strip_suffix(',').unwrap_or(inner).split(',').all(is_coordinate);
-            if is_tuple { Kind::Tuple } else { Kind::Strange }
+            if is_tuple { Self::Tuple } else { Self::Strange }
         } else if text.split_once("..").is_some_and(|(from, to)| is_number(from) && is_number(to)) {
-            Kind::Range
+            Self::Range
         } else {
-            Kind::Strange
+            Self::Strange
         }
     }
 
     /// Whether this is a number or a plain name.
     pub(super) fn is_plain(self) -> bool {
-        matches!(self, Kind::Number | Kind::Name)
+        matches!(self, Self::Number | Self::Name)
     }
 }
 

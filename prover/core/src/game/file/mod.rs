@@ -20,7 +20,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::game::file::listed::{Kind, LineList, Points, Row, Word, closing, length, strange};
+use crate::game::file::listed::{Kind, LineList, ListResult, Points, Row, Word, closing, length, strange};
 use crate::game::{Board, GameError, MAX_POINTS, check_size, digits, is_number, refused, too_many_points};
 use crate::quote::{is_hidden, shown};
 use crate::sources::{self, TextFault};
@@ -54,7 +54,7 @@ fn parse(text: &str, reading: Reading) -> Result<(Board, Source), GameError> {
 }
 
 /// Whether a text has the mark of a format, and how it is read.
-type Reader = (fn(&str) -> bool, fn(&str) -> Result<LineList, GameError>);
+type Reader = (fn(&str) -> bool, fn(&str) -> ListResult);
 
 /// The readers of the formats, in the order of [`Format`].
 static READERS: [Reader; 9] = [
@@ -71,7 +71,7 @@ static READERS: [Reader; 9] = [
 ];
 
 /// What a text lists that is said to be of this format. In rows any word is a name then.
-fn listed_as(format: Format, text: &str) -> Result<LineList, GameError> {
+fn listed_as(format: Format, text: &str) -> ListResult {
     let listed = READERS[format as usize].1(text)?;
     let is_free = format == Format::Rows && listed.check().is_err();
     if is_free { listed.of_any_words() } else { listed }.checked()
@@ -125,7 +125,7 @@ fn is_own(text: &str) -> bool {
 
 /// Reads `points N`, then one line of the board per line of text: point numbers from 0, separated by blanks. `#` starts
 /// a comment; blank lines and carriage returns are ignored.
-fn own(text: &str) -> Result<LineList, GameError> {
+fn own(text: &str) -> ListResult {
     let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
     let mut lines = (1..).zip(lines).filter(|(_, statement)| !statement.is_empty());
     let (first, header) = lines.next().ok_or_else(|| GameError::new(MISSING))?;
@@ -161,7 +161,7 @@ fn is_dimacs(text: &str, of_graphs: bool) -> bool {
 
 /// A hitting set instance, or a graph of DIMACS. Comments begin with `c`, and points are numbered from 1. The header of the former is `p hs N M`;
 /// that of the latter is `p edge N M` or `p col N M`, and edges are `e U V`.
-fn of_dimacs(text: &str, format: Format) -> Result<LineList, GameError> {
+fn of_dimacs(text: &str, format: Format) -> ListResult {
     let (kinds, header) = match format {
         Format::Hs => (&["hs"][..], "it does not begin with 'p hs POINTS SETS'"),
         _ => (&GRAPHS[..], "it does not begin with 'p edge POINTS EDGES'"),
@@ -194,7 +194,7 @@ fn of_dimacs(text: &str, format: Format) -> Result<LineList, GameError> {
 
 /// A hypergraph of hMETIS (G. Karypis and V. Kumar, manual of 1998): comments begin with `%`, the header has the number of lines, that of
 /// points and perhaps a number that says which weights there are, and points are numbered from 1.
-fn hmetis(text: &str) -> Result<LineList, GameError> {
+fn hmetis(text: &str) -> ListResult {
     let mut lines = statements(text, |line| line.starts_with('%'));
     let header = |line| Format::Hgr.flaw(line, "it does not begin with the numbers of lines and of points");
     let (line, first) = lines.next().ok_or_else(|| header(None))?;
@@ -232,7 +232,7 @@ fn numbered(
     count: usize,
     stated: usize,
     rows: impl Iterator<Item = Result<Row, GameError>>,
-) -> Result<LineList, GameError> {
+) -> ListResult {
     check_size(count as u64, stated as u64, 0)?;
     let rows = rows.collect::<Result<Vec<_>, _>>()?;
     if rows.len() != stated {
@@ -252,8 +252,8 @@ enum Id {
 impl Id {
     fn word(self) -> Word {
         match self {
-            Id::Number(number) => Word { text: number.to_string(), kind: Kind::Number },
-            Id::Text(text) => Word::quoted(text),
+            Self::Number(number) => Word { text: number.to_string(), kind: Kind::Number },
+            Self::Text(text) => Word::quoted(text),
         }
     }
 }
@@ -299,7 +299,7 @@ struct EdgeRecord {
 }
 
 /// Reads the file: nodes come in the order in which they are listed, and then in that of the incidences.
-fn hif(text: &str) -> Result<LineList, GameError> {
+fn hif(text: &str) -> ListResult {
     let read = serde_json::from_str(text).map_err(|error| Format::Hif.flaw(None, error.to_string()));
     let Hif { incidences, nodes, edges, network } = read?;
     let mut listed = LineList::of(Points::Open, Vec::new());
@@ -345,7 +345,7 @@ const SHOWN: &str = "lines = ";
 const DEEPEST: usize = 3;
 
 /// A list of lists, with any brackets, or lists one after the other: numbers, ranges of numbers as in GAP, names, names in quotes, or tuples.
-fn list(text: &str) -> Result<LineList, GameError> {
+fn list(text: &str) -> ListResult {
     let text = text.trim_start_matches(|letter: char| letter.is_whitespace() && letter != '\n');
     let mut cursor = Cursor { rest: text.strip_prefix(SHOWN).unwrap_or(text), line: 1 };
     let mut top = cursor.nodes(0, None)?;
@@ -379,22 +379,22 @@ const DEEP: &str = "lists are nested too deep; only a list of lists is read";
 /// A word, or what stands in brackets.
 enum Node {
     Word(Word),
-    Group { open: char, nodes: Vec<Node>, line: usize },
+    Group { open: char, nodes: Vec<Self>, line: usize },
 }
 
 impl Node {
     fn is_group(&self) -> bool {
-        matches!(self, Node::Group { .. })
+        matches!(self, Self::Group { .. })
     }
 
     /// The word that names a point; a tuple is one word.
     fn word(self) -> Option<Word> {
         let nodes = match self {
-            Node::Word(word) => return Some(word),
-            Node::Group { open: '(', nodes, .. } => nodes,
-            Node::Group { .. } => return None,
+            Self::Word(word) => return Some(word),
+            Self::Group { open: '(', nodes, .. } => nodes,
+            Self::Group { .. } => return None,
         };
-        let parts = nodes.into_iter().map(|node| if let Node::Word(word) = node { Some(word.text) } else { None });
+        let parts = nodes.into_iter().map(|node| if let Self::Word(word) = node { Some(word.text) } else { None });
         Some(Word::of(&format!("({})", parts.collect::<Option<Vec<_>>>()?.join(","))))
     }
 }
@@ -539,7 +539,7 @@ fn is_hyperbench(text: &str) -> bool {
 }
 
 /// A hypergraph of HyperBench: `name(point,point,...)` for each line, with commas between and a full stop at the end. Comments begin with `%`.
-fn hyperbench(text: &str) -> Result<LineList, GameError> {
+fn hyperbench(text: &str) -> ListResult {
     // Comments become blank lines.
     let lines = text.lines().map(|line| if line.starts_with('%') { "\n".to_owned() } else { format!("{line}\n") });
     let text: String = lines.collect();
@@ -572,7 +572,7 @@ fn hyperbench(text: &str) -> Result<LineList, GameError> {
 
 /// A line of the board in each line of the text: numbers or names, with blanks, commas or semicolons between them. `#` begins a comment where a
 /// word may begin. Attributes in braces at the end, as in lists of edges, make no difference to a game.
-fn rows(text: &str) -> Result<LineList, GameError> {
+fn rows(text: &str) -> ListResult {
     let mut with_attributes = false;
     let mut rows = Vec::new();
     for (line, text) in (1..).zip(text.lines()) {
@@ -624,7 +624,7 @@ const COLUMNS: [&str; 12] =
 
 /// Values with commas between them, or with semicolons or tabs if there are no commas; a row for each line of the board. A name may be in quotes.
 /// The first row is a header if it has names of columns alone.
-fn csv(text: &str) -> Result<LineList, GameError> {
+fn csv(text: &str) -> ListResult {
     let lines = || (1..).zip(text.lines()).filter(|(_, text)| !text.trim().is_empty() && !text.starts_with('#'));
     let between = [',', ';', '\t'].into_iter().find(|between| lines().any(|(_, text)| text.contains(*between)));
     let between = between.ok_or_else(|| Format::Csv.flaw(None, "it has no commas, semicolons or tabs"))?;

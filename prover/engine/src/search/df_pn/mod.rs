@@ -183,12 +183,7 @@ fn guess(potential: f64) -> Numbers {
 impl<'a, Set: Bits> ProofNumberSearch<'a, Set> {
     /// A search within limits. The board's points must fit into the sets. `report` receives the number of positions visited
     /// from time to time.
-    pub fn new(
-        rules: &'a Rules,
-        symmetries: &'a Symmetries,
-        limits: Limits,
-        report: &'a dyn Fn(u64),
-    ) -> ProofNumberSearch<'a, Set> {
+    pub fn new(rules: &'a Rules, symmetries: &'a Symmetries, limits: Limits, report: &'a dyn Fn(u64)) -> Self {
         ProofNumberSearch {
             game: ResidualGame::new(rules),
             rules,
@@ -620,8 +615,8 @@ struct NodeValue<Set> {
 
 impl<Set: Bits> NodeValue<Set> {
     /// A position with these numbers and, if it is refuted, this region.
-    fn new(numbers: Numbers, region: Set) -> NodeValue<Set> {
-        NodeValue { numbers, region }
+    fn new(numbers: Numbers, region: Set) -> Self {
+        Self { numbers, region }
     }
 
     /// Whether the position is refuted.
@@ -630,8 +625,8 @@ impl<Set: Bits> NodeValue<Set> {
     }
 
     /// The same for the position's image under a symmetry.
-    fn under(&self, s: &Permutation) -> NodeValue<Set> {
-        NodeValue::new(self.numbers, mask(points(self.region).map(|point| s.image(point))))
+    fn under(&self, s: &Permutation) -> Self {
+        Self::new(self.numbers, mask(points(self.region).map(|point| s.image(point))))
     }
 }
 
@@ -662,15 +657,15 @@ enum State {
 
 impl<Set: Bits> Slot<Set> {
     /// No entry: its work is 0, and that of an entry is 1 at least.
-    const FREE: Slot<Set> = Slot { key: 0, content: Set::EMPTY, work: 0, state: State::Open };
+    const FREE: Self = Self { key: 0, content: Set::EMPTY, work: 0, state: State::Open };
 
-    fn new(key: u64, NodeValue { numbers, region }: NodeValue<Set>, work: u32) -> Slot<Set> {
+    fn new(key: u64, NodeValue { numbers, region }: NodeValue<Set>, work: u32) -> Self {
         let (content, state) = match numbers {
             (0, _) => (Set::EMPTY, State::Proved),
             (_, 0) => (region, State::Refuted),
             (proof, disproof) => (Set::of_words([u64::from(proof) << 32 | u64::from(disproof)]), State::Open),
         };
-        Slot { key, content, work: work.max(1), state }
+        Self { key, content, work: work.max(1), state }
     }
 
     fn is_free(&self) -> bool {
@@ -703,10 +698,10 @@ struct Table<Set> {
 
 impl<Set: Bits> Table<Set> {
     /// An empty table of at most this many bytes, or very few slots.
-    fn new(bytes: usize) -> Table<Set> {
+    fn new(bytes: usize) -> Self {
         // While the table grows, the old one still exists.
         let slots = (bytes / (size_of::<Slot<Set>>() * 3 / 2)).saturating_sub(WINDOW).max(LEAST);
-        Table { slots: vec![Slot::FREE; LEAST + WINDOW], taken: 0, most: 1 << slots.ilog2(), is_full: false }
+        Self { slots: vec![Slot::FREE; LEAST + WINDOW], taken: 0, most: 1 << slots.ilog2(), is_full: false }
     }
 
     /// Forgets everything, and gives the memory back.

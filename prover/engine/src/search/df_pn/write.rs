@@ -205,7 +205,7 @@ struct Proof<Set> {
 impl<Set: Bits> Proof<Set> {
     /// One that stays where it is.
     fn short(term: Term, support: Support<Set>) -> Self {
-        Proof { term, support, states: false }
+        Self { term, support, states: false }
     }
 
     /// How many points it needs.
@@ -454,21 +454,21 @@ struct Support<Set> {
 
 impl<Set: Bits> Support<Set> {
     /// Nothing is needed.
-    const NONE: Support<Set> = Support { own: Set::EMPTY, free: Set::EMPTY };
+    const NONE: Self = Self { own: Set::EMPTY, free: Set::EMPTY };
 
     /// All points of the position that are the protagonist's or free.
-    fn all(game: &ResidualGame<Set>, sides: Sides<Set>) -> Support<Set> {
-        Support { own: sides[PROTAGONIST], free: game.free(sides) }
+    fn all(game: &ResidualGame<Set>, sides: Sides<Set>) -> Self {
+        Self { own: sides[PROTAGONIST], free: game.free(sides) }
     }
 
     /// The union of both needs.
-    fn and(self, other: Support<Set>) -> Support<Set> {
-        Support { own: self.own | other.own, free: self.free | other.free }
+    fn and(self, other: Self) -> Self {
+        Self { own: self.own | other.own, free: self.free | other.free }
     }
 
     /// What was needed before the protagonist claimed a point.
-    fn before(self, point: Point) -> Support<Set> {
-        Support { own: self.own.without(bit(point)), free: self.free | bit(point) }
+    fn before(self, point: Point) -> Self {
+        Self { own: self.own.without(bit(point)), free: self.free | bit(point) }
     }
 
     /// The lemma that states only what is needed, within so many moves of a bounded claim.
@@ -480,7 +480,7 @@ impl<Set: Bits> Support<Set> {
     /// Adds points of the position, so that each line has one of the protagonist's points or `least` free ones. With 1,
     /// the antagonist has no complete line; with 2, he cannot complete one at once. A line that lacks more points than he
     /// has moves left keeps lacking more.
-    fn shored(mut self, game: &ResidualGame<Set>, sides: Sides<Set>, least: u32) -> Support<Set> {
+    fn shored(mut self, game: &ResidualGame<Set>, sides: Sides<Set>, least: u32) -> Self {
         self.free = self.free.without(self.own);
         let free = game.free(sides);
         for &line in &game.lines {
@@ -504,24 +504,24 @@ impl<Set: Bits> Support<Set> {
     }
 
     /// What the protagonist needs to complete lines that lack only these points: they, and his points on these lines.
-    fn of_own_lines(game: &ResidualGame<Set>, sides: Sides<Set>, lacking: Set) -> Support<Set> {
+    fn of_own_lines(game: &ResidualGame<Set>, sides: Sides<Set>, lacking: Set) -> Self {
         let own = sides[PROTAGONIST];
         let line_of = |point: Point| game.counter_lines.iter().find(|line| line.without(own) == bit(point));
         let stones = union(points(lacking).filter_map(line_of).map(|&line| line & own));
-        Support { own: stones, free: lacking }
+        Self { own: stones, free: lacking }
     }
 
     /// What a pairing or a potential below 1 needs: the points that hold the open lines, and points of the protagonist's on all others.
-    fn holding(game: &ResidualGame<Set>, sides: Sides<Set>, free: Set) -> Support<Set> {
-        Support { own: hitting(&game.lines, sides[PROTAGONIST]), free }
+    fn holding(game: &ResidualGame<Set>, sides: Sides<Set>, free: Set) -> Self {
+        Self { own: hitting(&game.lines, sides[PROTAGONIST]), free }
     }
 
     /// What parts need: their points, and points of the protagonist's on the lines that contain no line of a part.
-    fn of_parts(game: &ResidualGame<Set>, sides: Sides<Set>, parts: &[Part]) -> Support<Set> {
+    fn of_parts(game: &ResidualGame<Set>, sides: Sides<Set>, parts: &[Part]) -> Self {
         let held: Vec<Set> = parts.iter().flat_map(Part::lines).map(mask).collect();
         let left = game.lines.iter().filter(|line| !held.iter().any(|held| held.is_in(**line)));
         let free = union(parts.iter().map(|part| mask(part.points.iter().copied())));
-        Support { own: hitting(left, sides[PROTAGONIST]), free }
+        Self { own: hitting(left, sides[PROTAGONIST]), free }
     }
 }
 

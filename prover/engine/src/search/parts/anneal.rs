@@ -237,11 +237,11 @@ pub(super) struct OpenLines {
 
 impl OpenLines {
     /// The lines that the antagonist can still complete.
-    pub(super) fn of(position: &Position) -> OpenLines {
+    pub(super) fn of(position: &Position) -> Self {
         let lines = minimal(&lacking(position));
         let through = through(position.rules().points(), &lines);
         let points = (0..).zip(&through).filter(|(_, through)| !through.is_empty()).map(|(point, _)| point).collect();
-        OpenLines { lines, through, points }
+        Self { lines, through, points }
     }
 
     /// The lines through a point.
@@ -455,7 +455,7 @@ struct Judge<'m> {
 
 impl<'m> Judge<'m> {
     /// A judge for a board of so many points, exact up to so many points of a part.
-    fn new(points: usize, exact: usize, memo: &'m Memo) -> Judge<'m> {
+    fn new(points: usize, exact: usize, memo: &'m Memo) -> Self {
         let mut dice = Random(0);
         Judge {
             exact,

@@ -206,7 +206,7 @@ impl Leaves {
     /// # Errors
     ///
     /// The first line that is wrong.
-    pub fn parse(text: &str) -> Result<Leaves, LeavesError> {
+    pub fn parse(text: &str) -> Result<Self, LeavesError> {
         let mut game: Option<Game> = None;
         let mut leaves: Vec<Entry> = Vec::new();
         let mut last = 1;
@@ -239,7 +239,7 @@ impl Leaves {
             return Err(missing(Problem::NoLeaf));
         }
         agree(&leaves)?;
-        Ok(Leaves { game, leaves })
+        Ok(Self { game, leaves })
     }
 
     /// The leaves and the answers on the way to them, those after most moves first.

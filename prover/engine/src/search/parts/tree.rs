@@ -146,7 +146,7 @@ impl<'t> Tree<'t> {
         only: Option<Point>,
         effort: PartsEffort,
         report: &'t (dyn Fn(u64) + Sync),
-    ) -> Option<Tree<'t>> {
+    ) -> Option<Self> {
         let meant =
             rules.claim.is_draw() && rules.antagonist_begins && rules.moves.is_none() && rules.named == [false; 2];
         (meant && !Position::at_start(rules).is_in_danger()).then(|| Tree {
@@ -398,7 +398,7 @@ pub(crate) struct Divider<'d> {
 
 impl<'d> Divider<'d> {
     /// A divider that may take so many steps of annealing, and proves the games of parts in this way.
-    pub(crate) fn new(steps: u64, prove: GameProver<'d>, report: &'d (dyn Fn(u64) + Sync)) -> Divider<'d> {
+    pub(crate) fn new(steps: u64, prove: GameProver<'d>, report: &'d (dyn Fn(u64) + Sync)) -> Self {
         let (memo, breaker) = (Memo::default(), MakerBreaker::new(&|_| ()));
         Divider { prove, report, steps, memo, breaker, games: Library::default(), proofs: BTreeMap::new() }
     }

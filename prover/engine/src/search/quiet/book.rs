@@ -618,7 +618,7 @@ impl ReplyProof {
         }
         let start = rules.claim.start(proved.0.map(|set| points(set).collect()), false);
         let game = Game { moves, ..game.clone() }.with_position(start).ok()?;
-        Some(ReplyProof { reply, game, proof: written(rules, search, &[proved], false) })
+        Some(Self { reply, game, proof: written(rules, search, &[proved], false) })
     }
 }
 
@@ -677,8 +677,8 @@ pub struct Entry {
 
 impl Page {
     /// The page of the position's image under a symmetry.
-    fn image(&self, map: &Permutation) -> Page {
-        Page { answer: self.answer.as_ref().map(|entry| entry.image(map)), within: self.within }
+    fn image(&self, map: &Permutation) -> Self {
+        Self { answer: self.answer.as_ref().map(|entry| entry.image(map)), within: self.within }
     }
 
     /// Adds the moves and replies of another page about the same position, where this one has none.
@@ -686,7 +686,7 @@ impl Page {
     /// # Errors
     ///
     /// Both have a move somewhere, and not the same one: the moves that lead there, up to the other page's move.
-    pub fn add(&mut self, more: &Page) -> Result<(), Vec<Point>> {
+    pub fn add(&mut self, more: &Self) -> Result<(), Vec<Point>> {
         self.within = self.within.or(more.within);
         let Some(other) = &more.answer else { return Ok(()) };
         let Some(entry) = &mut self.answer else {
@@ -713,9 +713,9 @@ impl Page {
 }
 
 impl Entry {
-    fn image(&self, map: &Permutation) -> Entry {
+    fn image(&self, map: &Permutation) -> Self {
         let replies = self.replies.iter().map(|(reply, page)| (map.image(*reply), page.image(map)));
-        Entry { point: map.image(self.point), replies: replies.collect() }
+        Self { point: map.image(self.point), replies: replies.collect() }
     }
 
     /// The page of a reply.
@@ -776,7 +776,7 @@ impl Reading {
     }
 
     /// Adds what was found elsewhere.
-    fn add(&mut self, other: Reading) {
+    fn add(&mut self, other: Self) {
         self.confirmed += other.confirmed;
         self.passed += other.passed;
         self.searched += other.searched;

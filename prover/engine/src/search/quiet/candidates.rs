@@ -67,8 +67,8 @@ const UNTHREATENING: usize = 12;
 pub(crate) struct History(Vec<u32>);
 
 impl History {
-    pub(crate) fn new(points: usize) -> History {
-        History(vec![0; points])
+    pub(crate) fn new(points: usize) -> Self {
+        Self(vec![0; points])
     }
 
     pub(crate) fn note(&mut self, point: Point) {
@@ -231,16 +231,16 @@ const VAIN: u64 = 2;
 
 impl Numbers {
     /// Those of a position that was not visited.
-    pub(crate) const UNKNOWN: Numbers = Numbers { proof: 1, disproof: 1 };
+    pub(crate) const UNKNOWN: Self = Self { proof: 1, disproof: 1 };
     /// Those of a disproved position.
-    pub(crate) const DISPROVED: Numbers = Numbers { proof: INFINITE, disproof: 0 };
+    pub(crate) const DISPROVED: Self = Self { proof: INFINITE, disproof: 0 };
     /// Limits within which nothing is searched.
-    pub(crate) const NONE: Numbers = Numbers { proof: 0, disproof: 0 };
+    pub(crate) const NONE: Self = Self { proof: 0, disproof: 0 };
     /// Limits that are not met before a position is proved or disproved.
-    pub(crate) const ALL: Numbers = Numbers { proof: INFINITE, disproof: INFINITE };
+    pub(crate) const ALL: Self = Self { proof: INFINITE, disproof: INFINITE };
 
     /// Whether a number reaches its limit.
-    pub(crate) fn reach(self, limits: Numbers) -> bool {
+    pub(crate) fn reach(self, limits: Self) -> bool {
         self.proof >= limits.proof || self.disproof >= limits.disproof
     }
 
@@ -275,8 +275,8 @@ pub(crate) struct Move<W: Width> {
 
 impl<W: Width> Move<W> {
     /// A move that will leave about so many replies open, and how much is added to that if it is played less often than others.
-    pub(crate) fn new(point: Point, threats: Vec<Sequence>, left_open: u32, bias: u32) -> Move<W> {
-        Move { point, threats, quiet: None, numbers: Numbers { proof: left_open + bias, disproof: 1 }, bias, spent: 0 }
+    pub(crate) fn new(point: Point, threats: Vec<Sequence>, left_open: u32, bias: u32) -> Self {
+        Self { point, threats, quiet: None, numbers: Numbers { proof: left_open + bias, disproof: 1 }, bias, spent: 0 }
     }
 
     /// Records that so many moves were looked at and did not win.
@@ -315,7 +315,7 @@ pub(crate) struct Node<W: Width> {
 
 impl<W: Width> Default for Node<W> {
     fn default() -> Self {
-        Node { moves: Vec::new(), found: Breadth::None, numbers: Numbers::UNKNOWN }
+        Self { moves: Vec::new(), found: Breadth::None, numbers: Numbers::UNKNOWN }
     }
 }
 

@@ -143,7 +143,7 @@ impl<'s, W: Width> Search<'s, W> {
         limits: Limits,
         log: &'s WaveLog<W>,
         watch: &'s Tally<'s>,
-    ) -> Search<'s, W> {
+    ) -> Self {
         Search {
             board,
             order: Order::ByNumber,
@@ -456,9 +456,9 @@ pub(super) struct Budget {
 
 impl Budget {
     /// Nothing is looked at yet, and no position is at hand.
-    fn new(limits: Limits) -> Budget {
+    fn new(limits: Limits) -> Self {
         let most = limits.memory / MOVE_BYTES;
-        Budget { looked: 0, limit: 0, total: limits.moves, most, is_cut: false, patience: 1, was_impatient: false }
+        Self { looked: 0, limit: 0, total: limits.moves, most, is_cut: false, patience: 1, was_impatient: false }
     }
 
     /// Begins the search of a position, with so many moves.
@@ -499,8 +499,8 @@ impl Budget {
     }
 
     /// The budget of a search beside this one: what is left of this one in all.
-    fn fork(&self) -> Budget {
-        Budget { looked: 0, limit: 0, total: self.total.saturating_sub(self.looked), ..*self }
+    fn fork(&self) -> Self {
+        Self { looked: 0, limit: 0, total: self.total.saturating_sub(self.looked), ..*self }
     }
 }
 
@@ -520,7 +520,7 @@ pub(super) struct Tally<'w> {
 }
 
 impl<'w> Tally<'w> {
-    pub(super) fn new(report: &'w (dyn Fn(QuietProgress) + Sync)) -> Tally<'w> {
+    pub(super) fn new(report: &'w (dyn Fn(QuietProgress) + Sync)) -> Self {
         Tally { looked: Mutex::default(), report }
     }
 

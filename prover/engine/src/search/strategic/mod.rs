@@ -141,7 +141,7 @@ impl<'r, W: Width> StrategicSearch<'r, W> {
         hints: &[Choice],
         limit: u64,
         report: &'r dyn Fn(u64),
-    ) -> StrategicSearch<'r, W> {
+    ) -> Self {
         let images = Arc::new(Images::new(&symmetries.elements));
         let mut moves: HashMap<Sides<W::Points>, Vec<Point>> = HashMap::new();
         for (sides, point) in hints.iter().filter_map(Choice::bits::<W::Points>) {
