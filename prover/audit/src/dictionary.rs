@@ -81,8 +81,7 @@ use pgc_core::{
     game::{Claim, Game, Point},
     position::{
         ANTAGONIST, Effect, Images, Moves, PROTAGONIST, Rules, Symmetries,
-        line_counts::{BitBoard, LineCounts, Width, by_line_width},
-        point_set::{Bits, Sides, has_two, mask, point_of, points, with},
+        {BitBoard, LineCounts, Width, by_line_width}, {Bits, Sides, has_two, mask, point_of, points, with},
     },
     quote::Place,
     sources,
@@ -92,7 +91,7 @@ use pgc_core::{
 use pgc_engine::{
     minimise,
     search::{
-        lemmas::{Order, Script, Sketch, Statements, Wanted},
+        lemmas::{Order, Script, Sketch, Statements, Wishes},
         needed::written,
         threads::{lock, shared},
         threats::{Sequence, Sequences, wins},
@@ -854,7 +853,7 @@ impl<'a, W: Width> Writer<'a, W> {
         if !quiet && self.shortens {
             return scripts.swap_remove(0).after(point);
         }
-        let offers = Wanted::NOTHING.after(wanted).offers(&before, Order::ByNumber);
+        let offers = Wishes::NOTHING.after(wanted).offers(&before, Order::ByNumber);
         let offers = if self.shortens && stop > 0 { offers } else { Vec::new() };
         let sketch = Sketch::of(&before, point, &scripts, Script::cost, &offers, &mut |_| None);
         self.statements.cite(sketch)

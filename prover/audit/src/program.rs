@@ -79,8 +79,8 @@ use crate::{AuditError, ProofFile};
 use pgc_core::{
     by_width,
     game::{Claim, Convention, Game, Names, OpeningRule, Point},
-    position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries, point_set::Bits},
-    strategy::{Ending, Lemma, Replay, Term, replay::Played},
+    position::{ANTAGONIST, Bits, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries},
+    strategy::{Ending, Lemma, Replay, Term, replay::PlayResult},
     symmetry::{Permutation, automorphisms_of},
 };
 use pgc_engine::{
@@ -363,7 +363,7 @@ fn at_own_turn(position: &mut Position) -> Option<Term> {
 
 /// Whether a pairing proves the position, the antagonist to move and no line to be completed.
 fn is_paired(position: &mut Position) -> bool {
-    Replay::new(&[]).ends(position, &Ending::Pairing, Played::Quiet)
+    Replay::new(&[]).ends(position, &Ending::Pairing, PlayResult::Quiet)
 }
 
 impl<Set: Bits> Technique<Set> for &Table<'_> {

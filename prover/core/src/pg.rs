@@ -9,9 +9,9 @@
 //! becomes an opening rule if one can say it; if none can, the file is refused.
 //!
 //! The format has one level: a codeword in a line of its own, then words until the next one. Each word keeps the
-//! line where it stands, so that every problem can be told with its place. Codewords of variants that describe the
+//! line where it stands, so that every problem can be reported with its place. Codewords of variants that describe the
 //! goals by a graph are known and refused by name. Some files are malformed, and some are games of a kind that has no counterpart here,
-//! as where a player moves twice in a row. Both are told with the line and the word, and with what to do.
+//! as where a player moves twice in a row. Both are reported with the line and the word, and with what to do.
 //!
 //! In a file that is written, time points are listed until the last move of Black's that counts, or until the board is full. So a bound
 //! on moves becomes an end of time, as the format has no other way to say it.
@@ -111,7 +111,7 @@ fn parse(text: &str) -> Result<Game, GameError> {
 }
 
 /// A word of the text.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct Word<'t> {
     text: &'t str,
     /// The line of the text, from 1.

@@ -16,10 +16,10 @@ use crate::{
     template::{Template, header, template},
 };
 use pgc_core::{
-    certificate::{GameProof, Prepared},
+    certificate::{GameProof, GameProofs},
     game::{OpeningRule, Point},
     player::variation::{Answer, End, Variation},
-    proof::{Proof, Shown, Walk},
+    proof::{Proof, Proposition, Walk},
     strategy::{Ending, Term},
     symmetry::{Forms, Permutation},
 };
@@ -39,7 +39,7 @@ impl Statistics {
     /// Replays a proof.
     #[must_use]
     pub fn of(certificate: &Proof) -> Statistics {
-        let prepared = Prepared::new(certificate);
+        let prepared = GameProofs::new(certificate);
         let theorem = Walk::new(&prepared).last().map(|shown| shown.variation).unwrap_or_default();
         Statistics {
             header: header(certificate),
@@ -195,13 +195,13 @@ impl FirstReplies {
 const LARGEST: usize = 1000;
 
 /// The lemmas that are left for display: with this many moves each, and with equivalent replies to the theorem of a draw with_marks.
-pub(super) fn shown_lemmas<'a>(walk: &mut Walk<'a>, depth: usize) -> impl Iterator<Item = Shown<'a>> {
+pub(super) fn shown_lemmas<'a>(walk: &mut Walk<'a>, depth: usize) -> impl Iterator<Item = Proposition<'a>> {
     let proof = walk.proof;
     walk.map(move |mut shown| {
         if shown.lemma.is_none() {
             mark_alike(&mut shown.variation, proof);
         }
-        Shown { variation: shown.variation.begin(depth), ..shown }
+        Proposition { variation: shown.variation.begin(depth), ..shown }
     })
 }
 

@@ -43,7 +43,7 @@ use pgc_core::{
 use pgc_engine::{
     file::{self, Output},
     search::{parts::Leaves, threads::granted},
-    solve::{self, AnsweredFrom, Publication, Reading, Record, checkpoints, draw_by_leaves},
+    solve::{self, Publication, Reading, Record, ReplyProof, checkpoints, draw_by_leaves},
 };
 use pgc_jobs::{RepliesError, joined};
 use pgc_show::{
@@ -445,7 +445,7 @@ fn tree(args: &TreeArgs) -> Result {
     let audit = audited.end(tree::audit(&game, publication, options, &record))?;
     let certificate = written(output.as_ref(), audit.proof.as_ref())?;
     let mut replies = Vec::new();
-    for AnsweredFrom { reply, proof, .. } in &audit.replies {
+    for ReplyProof { reply, proof, .. } in &audit.replies {
         let output = args.replies.as_deref().map(|folder| of_reply(args, names, folder, *reply));
         replies.push(json!({ "reply": reply, "certificate": written(output.as_ref(), Some(proof))? }));
     }

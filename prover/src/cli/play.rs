@@ -18,10 +18,10 @@ use crate::cli::{
     show::{Source, small},
 };
 use pgc_core::{
-    certificate::{Certificate, Prepared},
+    certificate::{Certificate, GameProofs},
     game::{Game, Names, OpeningRule, Point, Style as Called, letters},
     json,
-    player::{State, Turn, Unanswered, variation::End},
+    player::{PositionError, State, Turn, variation::End},
     position::Position,
     quote::{FileName, printable},
 };
@@ -66,7 +66,7 @@ pub(super) fn run(args: &Args) -> Result {
         out: Box::new(anstream::AutoStream::auto(io::stdout())),
         width: columns(),
         typed: input.is_terminal(),
-        player: Prepared::new(&certificate),
+        player: GameProofs::new(&certificate),
         file: &args.file,
         layout: Layout::of(game),
         names: Names::shown(game),
@@ -447,7 +447,7 @@ struct Table<'a> {
     width: usize,
     /// Whether a person types the input, who is asked for it.
     typed: bool,
-    player: Prepared<'a>,
+    player: GameProofs<'a>,
     file: &'a Path,
     layout: Layout,
     names: Names<'a>,
@@ -499,7 +499,7 @@ fn answer_positions(
     input: &mut dyn BufRead,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let (player, names) = (Prepared::new(certificate), Names::of(&certificate.game));
+    let (player, names) = (GameProofs::new(certificate), Names::of(&certificate.game));
     while let Some((bytes, is_whole)) = line(input, LONGEST)? {
         let line = String::from_utf8(bytes).ok().filter(|_| is_whole);
         let text = line.as_deref().unwrap_or_default().trim();
@@ -521,7 +521,7 @@ fn answer_positions(
             };
             json::write(&mut &mut *out, &told)?;
         } else {
-            let error = |wrong: Unanswered| format!("error: {}", printable(&wrong.to_string()));
+            let error = |wrong: PositionError| format!("error: {}", printable(&wrong.to_string()));
             writeln!(out, "{}", answer.map_or_else(error, |answer| answer.point.to_string()))?;
         }
         out.flush()?;

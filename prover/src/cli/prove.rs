@@ -32,7 +32,7 @@ use pgc_audit::{Summary, dictionary};
 use pgc_core::{
     certificate::{Certificate, Version},
     game::{Claim, Game, Point, file::Listing},
-    position::{Choice, point_set::point_of},
+    position::{Choice, point_of},
     proof::Proof,
     quote::{FileName, counted, shown},
     sources,
@@ -41,7 +41,7 @@ use pgc_engine::{
     file::{CertificateOutput, Output, WriteError, encode, is_stream, lands_in},
     search::threads::{granted, lock},
     solve::{
-        self, Answer, Count, Effort, Limit, Options, Progress, Record, Searched, Stage, checkpoints, shortest, solve,
+        self, Answer, Count, Effort, Limit, Options, Progress, Record, Stage, StageCounts, checkpoints, shortest, solve,
     },
     usage,
 };
@@ -606,7 +606,7 @@ struct Search {
     /// How many positions were searched, in all stages.
     searched: u64,
     /// How many each stage searched.
-    stages: Searched,
+    stages: StageCounts,
     /// The most memory in use, in bytes, if the system reports it.
     memory: Option<u64>,
     /// How many threads searched.

@@ -47,7 +47,8 @@ fn theorem(game: &str, first: &str, section: &str) -> String {
 
 /// So many sections, each of which leads to the next one, and a last section.
 fn way(name: &str, count: usize, leads: &str, last: &str) -> String {
-    let sections = many(count, |section| format!("play \"{name}{section}\"\n  {leads} \"{name}{}\"\nend\n", section + 1));
+    let sections =
+        many(count, |section| format!("play \"{name}{section}\"\n  {leads} \"{name}{}\"\nend\n", section + 1));
     format!("{sections}play \"{name}{count}\"\n{last}end\n")
 }
 
@@ -61,8 +62,9 @@ fn board(points: usize, lines: &str) -> (TempDir, String) {
 #[test]
 fn replies_without_an_answer_are_told_up_to_a_limit() {
     let deep = |name: &str, count| {
-        let section =
-            |section: usize| format!("play \"{section}\"\n  otherwise: {name}{}, go \"{}\"\nend\n", section + 1, section + 1);
+        let section = |section: usize| {
+            format!("play \"{section}\"\n  otherwise: {name}{}, go \"{}\"\nend\n", section + 1, section + 1)
+        };
         format!("{}play \"{count}\"\nend\n", many(count, section))
     };
     // Pairs of names are exchanged, each time in the whole strategy.

@@ -96,7 +96,7 @@ use crate::notation::{
 use pgc_core::{
     game::{Board, Claim, Convention, Game, Point},
     position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Role, Rules, point_of},
-    strategy::{Ending, Lemma, Part, PartGame, Replay, Strategy, Term, replay::Played},
+    strategy::{Ending, Lemma, Part, PartGame, Replay, Strategy, Term, replay::PlayResult},
     symmetry::{Group, Permutation, automorphisms_of},
 };
 use pgc_engine::search::threats::ForcedSearch;
@@ -727,7 +727,7 @@ impl<'t> Elaborator<'t> {
             return self.fail(at, Kind::WrongTurn, format!("{moment} {wrong}"));
         }
         let ending = match held {
-            Defence::Potential if Replay::new(&[]).ends(&mut self.position, &Ending::Potential, Played::Own) => {
+            Defence::Potential if Replay::new(&[]).ends(&mut self.position, &Ending::Potential, PlayResult::Own) => {
                 Ending::Potential
             }
             Defence::Potential => return self.fail(at, Kind::NotHeld, format!("{moment} the potential is 1 or more")),
@@ -767,7 +767,7 @@ impl<'t> Elaborator<'t> {
         }
         // The checker finds a pairing by itself, so it takes no bytes, and needs no second version of the format.
         if left.iter().flatten().all(|line| line.len() == 2)
-            && Replay::new(&[]).ends(&mut self.position, &Ending::Pairing, Played::Quiet)
+            && Replay::new(&[]).ends(&mut self.position, &Ending::Pairing, PlayResult::Quiet)
         {
             return Some(Ending::Pairing);
         }

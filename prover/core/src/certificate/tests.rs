@@ -120,3 +120,29 @@ fn nesting_is_bounded() {
     assert!(matches!(chain(512).unwrap_err().problem, Problem::TooDeep(512)));
     assert!(matches!(chain(60_000).unwrap_err().problem, Problem::TooDeep(512)));
 }
+
+/// Games of 2^15 points in a line, or of 127,512 incidences.
+#[test]
+fn games_of_parts_are_only_so_large_together() {
+    for game in [&[2, 251, 0, 128, 1, 251, 0, 128, 0, 1, 4][..], &[2, 127, 127, 2, 0, 1, 4]] {
+        for (count, is_too_large) in [(32, false), (33, true)] {
+            let payload = [&[count][..], &game.repeat(usize::from(count))].concat();
+            let problem = decode_payload(Version::Two, &payload).unwrap_err().problem;
+            assert_eq!(matches!(problem, Problem::GamesTooLarge), is_too_large, "{count}: {problem:?}");
+        }
+    }
+}
+
+#[test]
+fn what_would_not_be_read_is_not_written() {
+    let strategy = Strategy { claim: Claim::XenoWins, lemmas: vec![], theorem: Term::forced(vec![0]) };
+    let game = Game::parse("2^2").unwrap();
+    let certificate = Certificate { game, strategy, steps: MAX_STEPS };
+    assert!(encode_payload(&certificate).is_ok());
+    let refused = |certificate| encode_payload(&certificate).unwrap_err().to_string();
+    let steps = refused(Certificate { steps: MAX_STEPS + 1, ..certificate.clone() });
+    assert!(steps.contains("the number of steps is 17179869185, but must be 0 to 17179869184"), "{steps}");
+    let strategy = Strategy { theorem: Term::forced(vec![4]), ..certificate.strategy.clone() };
+    let point = refused(Certificate { strategy, ..certificate });
+    assert!(point.contains("a move is 4, but must be 0 to 3"), "{point}");
+}

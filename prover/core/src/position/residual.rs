@@ -16,8 +16,7 @@
 //! it. It stays in the key and in must-play regions, and no test counts it.
 
 use crate::game::Point;
-use crate::position::point_set::{Bits, Sides, bit, has_two, hash, mask, points, union, with};
-use crate::position::{Role, Rules};
+use crate::position::{Bits, Role, Rules, Sides, bit, has_two, hash, mask, points, union, with};
 
 /// The rules of a game, in terms of attacker and defender.
 #[derive(Debug)]
@@ -55,7 +54,7 @@ pub struct ResidualPosition<Set> {
 
 impl<Set: Bits> ResidualGame<Set> {
     /// The game in which `attacker` wants to complete a line. The board's points must fit into the sets.
-    pub fn new(rules: &Rules) -> ResidualGame<Set> {
+    pub fn new(rules: &Rules) -> Self {
         let attacker = rules.attacker();
         let forbidden = rules.all_points().filter(|&point| rules.forbidden[usize::from(point)]);
         let lines_of = |role: Role| -> Vec<Set> {
@@ -64,7 +63,7 @@ impl<Set: Bits> ResidualGame<Set> {
         };
         let lines_through =
             |through: &Vec<u32>| through.iter().filter(|&&line| rules.counts[line as usize][attacker]).count();
-        ResidualGame {
+        Self {
             attacker,
             all: mask(rules.all_points()),
             lines: lines_of(attacker),
@@ -308,7 +307,7 @@ impl<Set: Bits> ResidualPosition<Set> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position::point_set::{Points, Wide};
+    use crate::position::{Points, Wide};
     use crate::random::Random;
 
     /// What remains of the lines, as words.
