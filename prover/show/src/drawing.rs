@@ -517,29 +517,13 @@ fn animal_figure(animal: Animal) -> Figures {
     (shapes, (CELL * lengths(widest)).max(WIDE) + BETWEEN, 2.0 * BETWEEN + TITLE + CELL * lengths(rows.len()))
 }
 
-/// Colours are written out: programs that set papers know no variables of style sheets, and take the light ones.
-const STYLE: &str = "\
-.paper{fill:#fff}.cell{fill:none;stroke:#bfb8a8}text{font-family:system-ui,sans-serif;fill:#6b665c}\
-.name,.number{font-size:10px;paint-order:stroke;stroke:#fff;stroke-width:2.5px;stroke-linejoin:round}\
-.number{font-weight:600;fill:#1d1c1a}.inside{text-anchor:middle}.title{font-size:12px}.pair{font-size:15px;font-weight:600;fill:#8a5a00;text-anchor:middle}\
-.symbol{font-size:17px;fill:#1d1c1a;text-anchor:middle}\
-.X{stroke:#a3231b;stroke-width:3.5;stroke-linecap:round;fill:none}.O{stroke:#14548c;stroke-width:3.5;fill:none}\
-.part{fill:#8a5a00;opacity:.16}.held{opacity:.35}.in{fill:#1d1c1a}.next{stroke-dasharray:3 5}.line{stroke:#6b665c;stroke-width:1.2;fill:none;opacity:.5}\
-.threat{stroke:#8a5a00;stroke-width:2.5;stroke-dasharray:7 5;fill:none}\
-.won{stroke:#8a5a00;stroke-width:5;stroke-linecap:round;fill:none;opacity:.8}\
-.map{stroke:#6a3fb5;stroke-width:1.6;fill:none;marker-end:url(#head)}.head{fill:#6a3fb5}\
-@media(prefers-color-scheme:dark){.paper{fill:#171614}.cell{stroke:#575247}text{fill:#b3ada0}.name,.number{stroke:#171614}.number,.symbol,.in{fill:#f1eee7}\
-.X{stroke:#ff8a7d}.O{stroke:#7cc0ff}.line{stroke:#b3ada0}.pair,.part{fill:#f2bd5a}.threat,.won{stroke:#f2bd5a}\
-.map{stroke:#c4a5ff}.head{fill:#c4a5ff}}";
-
 /// Writes the picture of a position and of the moves that led there, or of the empty board.
 ///
 /// # Errors
 ///
 /// When `out` cannot be written.
 pub fn write_svg(out: &mut impl Write, game: &Game, position: Option<(&State, &[Point])>) -> io::Result<()> {
-    let picture = context! { style => STYLE, ..Serde(Drawing::of(game, position)) };
-    Template::write(out, template!("picture.svg"), Vec::new(), picture)
+    Template::write(out, template!("picture.svg"), Vec::new(), Serde(Drawing::of(game, position)))
 }
 
 /// Writes the picture of a position and of the moves that led there, or of the empty board, as a `tikzpicture`.
