@@ -227,7 +227,7 @@ impl<'a, W: Width> Book<'a, W> {
     ///
     /// When the entries are for another board.
     #[expect(clippy::expect_used, reason = "such boards are refused before")]
-    fn new(board: &'a BitBoard<W>, images: &'a Arc<Images<W::Points>>, read: &'a [Entry]) -> Book<'a, W> {
+    fn new(board: &'a BitBoard<W>, images: &'a Arc<Images<W::Points>>, read: &'a [Entry]) -> Self {
         let bits = |entry: &Entry| entry.choice.bits().expect("an entry of a board of this width");
         let entries: Vec<(Sides<W::Points>, Point)> = read.iter().map(bits).collect();
         let mut book = Book { board, images, read, entries, useless: Vec::new(), by_own: HashMap::new() };
@@ -601,7 +601,7 @@ struct Tour<'a, W: Width> {
 
 impl<'a, W: Width> Tour<'a, W> {
     /// Goes through all positions that are reached, with this many threads.
-    fn of(book: &'a Book<'a, W>, threads: usize, progress: &dyn Progress) -> Tour<'a, W> {
+    fn of(book: &'a Book<'a, W>, threads: usize, progress: &dyn Progress) -> Self {
         let mut tour = Tour {
             book,
             found: SequenceTable::default(),

@@ -60,9 +60,9 @@ pub struct ProofFile {
 
 impl ProofFile {
     /// Plays a strategy out and encodes it, without the lemmas that nothing cites.
-    fn new(game: &Game, strategy: Strategy) -> Result<ProofFile, AuditError> {
+    fn new(game: &Game, strategy: Strategy) -> Result<Self, AuditError> {
         let certificate = Certificate::played_out(game.clone(), strategy.pruned()).ok_or(AuditError::Unsound)?;
-        Ok(ProofFile::encoded(certificate)?)
+        Ok(Self::encoded(certificate)?)
     }
 
     /// Encodes a certificate that was played out.
@@ -70,8 +70,8 @@ impl ProofFile {
     /// # Errors
     ///
     /// It exceeds the limits of the format.
-    pub fn encoded(certificate: Certificate) -> Result<ProofFile, EncodeError> {
-        Ok(ProofFile { bytes: encode(&certificate)?, certificate })
+    pub fn encoded(certificate: Certificate) -> Result<Self, EncodeError> {
+        Ok(Self { bytes: encode(&certificate)?, certificate })
     }
 
     /// Its statistics, level by level. For these it is played out once more, each script against each reply, which takes long for large ones.
@@ -108,9 +108,9 @@ pub struct Summary {
 
 impl Summary {
     /// What is told of every certificate, whose file has so many bytes.
-    pub fn of(certificate: &Certificate, bytes: usize) -> Summary {
+    pub fn of(certificate: &Certificate, bytes: usize) -> Self {
         let Certificate { game, strategy, .. } = certificate;
-        Summary {
+        Self {
             claim: strategy.claim.to_string(),
             game: game.name(),
             line_digest: hex(&game.line_digest()),
@@ -118,20 +118,20 @@ impl Summary {
             maps: Maps::of(strategy).listed.len(),
             bytes,
             hash: hex(&theorem_hash(certificate)),
-            ..Summary::default()
+            ..Self::default()
         }
     }
 
     /// The same with the counts of its text.
     #[must_use]
-    pub fn counted(self, strategy: &Strategy) -> Summary {
+    pub fn counted(self, strategy: &Strategy) -> Self {
         let Counts { strategic, scripts, .. } = Counts::of_text(strategy);
         self.with("positions", strategic).with("scripts", scripts)
     }
 
     /// The same with what else is told, by its name.
     #[must_use]
-    pub fn with(mut self, name: &str, value: impl Into<Value>) -> Summary {
+    pub fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
         self.more.insert(name.to_owned(), value.into());
         self
     }
@@ -197,8 +197,8 @@ pub enum AuditError {
 
 impl AuditError {
     /// A place in the text of a file is not understood. The text is quoted there, and advice may follow.
-    pub fn at(path: &Path, text: &str, mistake: &Mistake, advice: &str) -> AuditError {
+    pub fn at(path: &Path, text: &str, mistake: &Mistake, advice: &str) -> Self {
         let quoted = quoted(text, mistake.place);
-        AuditError::Mistake { path: path.to_owned(), mistake: format!("{mistake}\n{}{advice}", quoted.trim_end()) }
+        Self::Mistake { path: path.to_owned(), mistake: format!("{mistake}\n{}{advice}", quoted.trim_end()) }
     }
 }

@@ -91,13 +91,13 @@ const MOST_MOVES: usize = 128;
 #[derive(Clone)]
 enum Node {
     /// What follows each move, in the order of the text.
-    Moves(Vec<(String, Node)>),
+    Moves(Vec<(String, Self)>),
     /// Nothing is written; a number may say how many further moves of both players the win takes, one more than that.
     Leaf(Option<u64>),
 }
 
 impl<'de> Deserialize<'de> for Node {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Node, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct NodeVisitor;
         impl<'de> Visitor<'de> for NodeVisitor {
             type Value = Node;

@@ -106,9 +106,9 @@ fn check(file: &[u8]) -> Answer {
 }
 
 impl Report {
-    fn of(Conclusion { claim, game, lines, lemmas, maps, steps, hash, .. }: Conclusion) -> Report {
+    fn of(Conclusion { claim, game, lines, lemmas, maps, steps, hash, .. }: Conclusion) -> Self {
         let (claim, hash, digest) = (claim.to_string(), hex(&hash), hex(&lines.digest));
-        Report { claim, game, lemmas, maps, steps, hash, digest, ..Report::default() }
+        Self { claim, game, lemmas, maps, steps, hash, digest, ..Self::default() }
     }
 }
 

@@ -50,7 +50,7 @@ struct Drawing {
 
 impl Drawing {
     /// The picture of a position and of the moves that led there, or of the empty board with figures that explain its lines.
-    fn of(game: &Game, position: Option<(&State, &[Point])>) -> Drawing {
+    fn of(game: &Game, position: Option<(&State, &[Point])>) -> Self {
         let layout = Layout::of(game);
         let mut picture = Canvas { game, family: game.drawn_as(), shapes: Vec::new(), places: Places::of(&layout) };
         picture.board();
@@ -67,7 +67,7 @@ impl Drawing {
         let (mut figures, wide, high) = figures.unwrap_or_default();
         figures.iter_mut().flat_map(|shape| &mut shape.places).for_each(|place| place[0] += width);
         shapes.append(&mut figures);
-        Drawing { game: game.name(), shapes, width: width + wide, height: height.max(high) }
+        Self { game: game.name(), shapes, width: width + wide, height: height.max(high) }
     }
 }
 
@@ -248,22 +248,22 @@ struct Shape {
 }
 
 impl Shape {
-    fn new(kind: &'static str, style: &'static str, places: Vec<Place>) -> Shape {
-        Shape { kind, style, places, radius: 0.0, text: String::new(), colour: None, next: false }
+    fn new(kind: &'static str, style: &'static str, places: Vec<Place>) -> Self {
+        Self { kind, style, places, radius: 0.0, text: String::new(), colour: None, next: false }
     }
 
-    fn words(style: &'static str, at: Place, text: String) -> Shape {
-        Shape { text, ..Shape::new("words", style, vec![at]) }
+    fn words(style: &'static str, at: Place, text: String) -> Self {
+        Self { text, ..Self::new("words", style, vec![at]) }
     }
 
-    fn circle(style: &'static str, middle: Place, radius: f64) -> Shape {
-        Shape { radius, ..Shape::new("circle", style, vec![middle]) }
+    fn circle(style: &'static str, middle: Place, radius: f64) -> Self {
+        Self { radius, ..Self::new("circle", style, vec![middle]) }
     }
 
     /// The square cell with this middle.
-    fn cell(style: &'static str, [x, y]: Place) -> Shape {
+    fn cell(style: &'static str, [x, y]: Place) -> Self {
         let half = CELL / 2.0;
-        Shape::new("cell", style, vec![[x - half, y - half], [x + half, y + half]])
+        Self::new("cell", style, vec![[x - half, y - half], [x + half, y + half]])
     }
 }
 
@@ -298,16 +298,16 @@ struct Places {
 }
 
 impl Places {
-    fn of(layout: &Layout) -> Places {
+    fn of(layout: &Layout) -> Self {
         match layout {
-            Layout::Panels { panels, columns } => Places::in_panels(panels, *columns),
-            Layout::Places(places) => Places::scattered(places),
+            Layout::Panels { panels, columns } => Self::in_panels(panels, *columns),
+            Layout::Places(places) => Self::scattered(places),
         }
     }
 
-    fn in_panels(panels: &[Panel], columns: usize) -> Places {
+    fn in_panels(panels: &[Panel], columns: usize) -> Self {
         let count: usize = panels.iter().map(|panel| panel.cells.iter().flatten().count()).sum();
-        let mut places = Places { points: vec![[0.0; 2]; count], panels: panels.len(), ..Places::default() };
+        let mut places = Self { points: vec![[0.0; 2]; count], panels: panels.len(), ..Self::default() };
         let (mut x, mut y, mut tallest) = (GAP, GAP, 0.0_f64);
         for (index, panel) in panels.iter().enumerate() {
             if index > 0 && index.is_multiple_of(columns) {
@@ -343,12 +343,12 @@ impl Places {
         [left + CELL * lengths(panel.columns) - x, top + CELL * lengths(rows) - y]
     }
 
-    fn scattered(places: &[[f64; 2]]) -> Places {
+    fn scattered(places: &[[f64; 2]]) -> Self {
         let side = (lengths(places.len()).sqrt() * CELL * 2.0).max(4.0 * CELL);
         let at = |&[x, y]: &[f64; 2]| [(CELL + x * side).round(), (CELL + y * side).round()];
         let (width, height) = (side + 2.0 * CELL, side + 2.0 * CELL);
         let points = places.iter().map(at).collect();
-        Places { points, titles: Vec::new(), width: width.round(), height: height.round(), panels: 1, scattered: true }
+        Self { points, titles: Vec::new(), width: width.round(), height: height.round(), panels: 1, scattered: true }
     }
 
     /// Where the mark of a point stands.
@@ -566,7 +566,7 @@ impl<'c> Graph<'c> {
     /// # Panics
     ///
     /// When there is no such lemma.
-    pub fn of(certificate: &'c Certificate, lemma: Option<usize>, depth: usize) -> Graph<'c> {
+    pub fn of(certificate: &'c Certificate, lemma: Option<usize>, depth: usize) -> Self {
         let strategy = &certificate.strategy;
         let games = Games::of(strategy);
         let (mut arrows, mut level) = (BTreeMap::new(), BTreeSet::from([lemma.map_or(Node::Theorem, Node::Lemma)]));

@@ -44,7 +44,7 @@ pub(crate) struct Notation<'a> {
 
 impl<'a> Notation<'a> {
     /// The notation of a text, or of a document, in which lemmas may have labels.
-    pub(crate) fn new(names: Names<'a>, is_xeno: bool, [is_tex, has_labels]: [bool; 2]) -> Notation<'a> {
+    pub(crate) fn new(names: Names<'a>, is_xeno: bool, [is_tex, has_labels]: [bool; 2]) -> Self {
         let (used, [lemmas, maps]) = (BTreeSet::new(), [const { BTreeSet::new() }; 2]);
         Notation { names, is_xeno, is_tex, has_labels, used, bytes: 0, lemmas, maps }
     }

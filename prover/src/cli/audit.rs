@@ -123,7 +123,7 @@ struct AuditRun<'a> {
 
 impl<'a> AuditRun<'a> {
     /// Watches the audit from now on: for its time, and for signals, which end it between files, after what is to be done `before`.
-    fn begin(common: &'a Common, input: &'a Path, mut before: impl FnMut() + Send + 'static) -> AuditRun<'a> {
+    fn begin(common: &'a Common, input: &'a Path, mut before: impl FnMut() + Send + 'static) -> Self {
         let (start, spinner) = (Instant::now(), Arc::new(Spinner::new(common.json)));
         let timeout = common.timeout.unwrap_or_default();
         let watch = Watch::new(common.timeout.and_then(|timeout| start.checked_add(timeout)), None, false);
@@ -269,7 +269,7 @@ struct Group<'a> {
 }
 
 impl<'a> Group<'a> {
-    fn of(findings: &'a [Finding], lines: &[Vec<char>]) -> Group<'a> {
+    fn of(findings: &'a [Finding], lines: &[Vec<char>]) -> Self {
         let (place, kind, about) = head(&findings[0]);
         let line = place.line.checked_sub(1).and_then(|index| lines.get(index));
         let quoted = kind.is_defect().then(|| marked(line.map_or(&[], Vec::as_slice), place.column));

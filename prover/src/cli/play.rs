@@ -223,22 +223,21 @@ enum Command {
 
 impl Command {
     /// Reads a line, or says what is wrong with it. A name of a point goes before a word; `?` asks for help.
-    fn read(text: &str, names: Names, state: &State) -> Result<Command, String> {
+    fn read(text: &str, names: Names, state: &State) -> Result<Self, String> {
         let text = text.trim();
         if let Some(point) = names.meant(text) {
             let legal = state.legal.contains(&point);
             return if legal {
-                Ok(Command::Move(point))
+                Ok(Self::Move(point))
             } else {
                 Err(format!("{text} is taken or not allowed; choose another"))
             };
         }
         let lower = text.to_lowercase();
-        let is_meant =
-            |word: &&Command| word.to_possible_value().is_some_and(|word| word.get_name().starts_with(&lower));
-        match Command::value_variants().iter().find(is_meant) {
-            _ if text.is_empty() => Ok(Command::Nothing),
-            _ if text == "?" => Ok(Command::Help),
+        let is_meant = |word: &&Self| word.to_possible_value().is_some_and(|word| word.get_name().starts_with(&lower));
+        match Self::value_variants().iter().find(is_meant) {
+            _ if text.is_empty() => Ok(Self::Nothing),
+            _ if text == "?" => Ok(Self::Help),
             Some(&command) => Ok(command),
             None => Err(format!("'{}' is neither a point nor a command; type help", text.escape_debug())),
         }

@@ -244,10 +244,10 @@ impl BestCertificates {
 
 impl Run {
     /// A run that begins now.
-    fn new(args: &Args, game: &str) -> Run {
+    fn new(args: &Args, game: &str) -> Self {
         let (start, with_parent) = (Instant::now(), args.relayed.is_some());
         let deadline = args.ending.timeout.and_then(|timeout| start.checked_add(timeout));
-        Run {
+        Self {
             start,
             args: args.clone(),
             input: game.to_owned(),

@@ -211,7 +211,7 @@ struct Rest<'t> {
 
 impl<'t> Elaborator<'t> {
     /// One that has played nothing yet.
-    pub(super) fn new(ground: &'t LabelledBoard<'t>, claim: Claim, forced_search: bool) -> Elaborator<'t> {
+    pub(super) fn new(ground: &'t LabelledBoard<'t>, claim: Claim, forced_search: bool) -> Self {
         let theorem = ground.text.theorem();
         let plain = theorem.is_none_or(|(play, _)| play.plain.unwrap_or_else(|| is_xeno_plain(&play.items)));
         Elaborator {

@@ -223,7 +223,7 @@ impl Parser {
     }
 
     /// Reads what follows such words, if they are there.
-    fn optional<T>(&mut self, words: &str, read: impl FnOnce(&mut Parser) -> Result<T>) -> Result<Option<T>> {
+    fn optional<T>(&mut self, words: &str, read: impl FnOnce(&mut Self) -> Result<T>) -> Result<Option<T>> {
         if self.takes_all(words)? { read(self).map(Some) } else { Ok(None) }
     }
 
@@ -272,7 +272,7 @@ impl Parser {
     }
 
     /// Reads one or several, separated by commas. The next line may go on after a comma.
-    fn list<T>(&mut self, mut item: impl FnMut(&mut Parser) -> Result<T>) -> Result<Vec<T>> {
+    fn list<T>(&mut self, mut item: impl FnMut(&mut Self) -> Result<T>) -> Result<Vec<T>> {
         let mut items = vec![item(self)?];
         while self.takes_comma() {
             items.push(item(self)?);
@@ -305,7 +305,7 @@ impl Parser {
     }
 
     /// Reads everything up to the end of the line.
-    fn up_to_end<T>(&mut self, mut item: impl FnMut(&mut Parser) -> Result<T>) -> Result<Vec<T>> {
+    fn up_to_end<T>(&mut self, mut item: impl FnMut(&mut Self) -> Result<T>) -> Result<Vec<T>> {
         let mut items = Vec::new();
         while !self.is_end() {
             items.push(item(self)?);
@@ -314,7 +314,7 @@ impl Parser {
     }
 
     /// The lines of a block, after the end of the line on which it begins, up to its own.
-    fn block<T>(&mut self, begun: Place, mut line: impl FnMut(&mut Parser) -> Result<T>) -> Result<Vec<T>> {
+    fn block<T>(&mut self, begun: Place, mut line: impl FnMut(&mut Self) -> Result<T>) -> Result<Vec<T>> {
         self.line_ends()?;
         let mut lines = Vec::new();
         while !self.takes("end") {
@@ -505,7 +505,7 @@ impl Parser {
             let expected = "Xeno or Ophelia, whose moves are plain";
             plain = self.optional("plain :", |parser| parser.one_of(&PLAYERS, expected))?;
         } else {
-            position = self.optional("X =", Parser::position)?;
+            position = self.optional("X =", Self::position)?;
         }
         let items = if keyword == "table" { self.table(title.place)? } else { self.body(title.place)? };
         Ok(Play { title, theorem, plain, position, items })
@@ -535,7 +535,7 @@ impl Parser {
                 return Err(parser.expected(&format!("'end', as the sequence above it ends with {last}")));
             }
             if parser.takes("on") {
-                let (mut moves, symmetric) = (parser.list(Parser::reply)?, parser.takes_all(UP)?);
+                let (mut moves, symmetric) = (parser.list(Self::reply)?, parser.takes_all(UP)?);
                 moves.iter_mut().for_each(|mv| mv.symmetric = symmetric);
                 cases.cases.push(Case { moves, items: parser.what_follows()? });
             } else if parser.takes_all("remaining in")? {
@@ -719,7 +719,7 @@ impl Parser {
     fn claim(&mut self) -> Result<Assertion> {
         let (place, kind) = (self.next, self.word("what is claimed")?);
         let about = if kind == "stabiliser" || kind == "replies" { "the title of a section" } else { "a game" };
-        let of = |parser: &mut Parser, sign: &str| {
+        let of = |parser: &mut Self, sign: &str| {
             let title = parser.quoted(about)?;
             parser.expect(sign).map(|()| title)
         };

@@ -234,11 +234,11 @@ impl Item {
     /// Where it stands.
     pub(crate) fn place(&self) -> Place {
         match self {
-            Item::Move(Move { place, .. })
-            | Item::Go(Title { place, .. })
-            | Item::Double(_, place, _)
-            | Item::Defence(place, _)
-            | Item::Cases(Cases { place, .. }) => *place,
+            Self::Move(Move { place, .. })
+            | Self::Go(Title { place, .. })
+            | Self::Double(_, place, _)
+            | Self::Defence(place, _)
+            | Self::Cases(Cases { place, .. }) => *place,
         }
     }
 }
@@ -360,14 +360,14 @@ pub enum Kind {
 impl Kind {
     /// Whether the text needs a correction.
     pub fn is_defect(self) -> bool {
-        !matches!(self, Kind::Right | Kind::Note)
+        !matches!(self, Self::Right | Self::Note)
     }
 }
 
 impl Finding {
     /// A finding without details. What it is about is told at the end.
-    pub(crate) fn new(place: Place, kind: Kind, text: impl Into<String>) -> Finding {
-        Finding { place, about: String::new(), kind, text: text.into(), details: Vec::new() }
+    pub(crate) fn new(place: Place, kind: Kind, text: impl Into<String>) -> Self {
+        Self { place, about: String::new(), kind, text: text.into(), details: Vec::new() }
     }
 }
 

@@ -211,10 +211,10 @@ struct Process {
 
 impl Process {
     /// A program that the shell starts by this command, and that has so much time for an answer.
-    fn new(command: &str, time: Duration, shows_errors: bool, leash: &Leash) -> Process {
+    fn new(command: &str, time: Duration, shows_errors: bool, leash: &Leash) -> Self {
         let (command, leash, deadline) = (command.to_owned(), leash.clone(), Instant::now());
         let time = time.min(LONGEST_TIME);
-        Process { command, time, shows_errors, leash, pipes: None, has_written: false, deadline }
+        Self { command, time, shows_errors, leash, pipes: None, has_written: false, deadline }
     }
 }
 
