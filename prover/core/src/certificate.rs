@@ -61,24 +61,26 @@
 //! otherwise, have the same hash. Each part begins with a tag of its version and kind, so that no part can be taken
 //! for one of another kind.
 
-use std::collections::{HashMap, HashSet};
-use std::io::{self, Read as _};
-use std::sync::Arc;
+use std::{
+    collections::{HashMap, HashSet},
+    io::{self, Read as _},
+    sync::Arc,
+};
 
-use bincode::config::standard;
-use bincode::error::DecodeError as FieldError;
-use bincode::{decode_from_slice, encode_into_slice};
+use bincode::{config::standard, decode_from_slice, encode_into_slice, error::DecodeError as FieldError};
 use fixedbitset::FixedBitSet;
 use ruzstd::decoding::StreamingDecoder;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-use crate::game::{
-    Board, Claim, Convention, Family, Game, GameError, MAX_LINES, MAX_POINTS, OpeningRule, Point, STORED, Start,
+use crate::{
+    game::{
+        Board, Claim, Convention, Family, Game, GameError, MAX_LINES, MAX_POINTS, OpeningRule, Point, STORED, Start,
+    },
+    position::Rules,
+    strategy::{Ending, Games, Lemma, Part, PartGame, Strategy, Term, replay},
+    symmetry::{Permutation, is_automorphism_of},
 };
-use crate::position::Rules;
-use crate::strategy::{Ending, Games, Lemma, Part, PartGame, Strategy, Term, replay};
-use crate::symmetry::{Permutation, is_automorphism_of};
 
 /// A proof of a claim about a game, and the steps of its check.
 #[derive(Clone, Debug, PartialEq, Eq)]

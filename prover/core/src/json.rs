@@ -3,8 +3,7 @@
 use std::io::{self, Write};
 
 use serde::Serialize;
-use serde_json::Serializer;
-use serde_json::ser::Formatter;
+use serde_json::{Serializer, ser::Formatter};
 
 use crate::quote::is_hidden;
 

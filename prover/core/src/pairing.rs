@@ -38,16 +38,16 @@
 //! People and programs that follow a proof ask which point is heaviest, and ties and small differences decide. So
 //! a [`Weight`] is exact, and never a floating-point number: a line of a hundred points weighs 2^-100.
 
-use std::cmp::Ordering;
-use std::fmt;
-use std::sync::Arc;
+use std::{cmp::Ordering, fmt, sync::Arc};
 
 use fixedbitset::FixedBitSet;
 use num_bigint::BigUint;
 use serde::{Serialize, Serializer};
 
-use crate::game::Point;
-use crate::position::{Position, Role, Rules, point_of};
+use crate::{
+    game::Point,
+    position::{Position, Role, Rules, point_of},
+};
 
 /// The number of free points for each line.
 const PAIR: u8 = 2;
@@ -294,9 +294,11 @@ impl Serialize for Weight {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Board, Claim, Game};
-    use crate::position::{ANTAGONIST, PROTAGONIST, ResidualGame, Rules, Sides, mask};
-    use crate::random::Random;
+    use crate::{
+        game::{Board, Claim, Game},
+        position::{ANTAGONIST, PROTAGONIST, ResidualGame, Rules, Sides, mask},
+        random::Random,
+    };
     use std::collections::BTreeSet;
 
     /// Whether there is a pairing, by the method for small boards, which is itself tested against trying all.

@@ -18,18 +18,23 @@
 //!
 //! Imports [`game`](crate::game) and [`symmetry`](crate::symmetry).
 
-use std::collections::{HashMap, HashSet};
-use std::fmt::Display;
-use std::path::Path;
-
-use crate::game::file::{Reading, Source};
-use crate::game::{
-    Board, Claim, Convention, Game, GameError, MAX_FILE_BYTES, MAX_POINTS, Names, OpeningRule, PG_FILE, Parts, Point,
-    Start, no_file, refused, too_many_points,
+use std::{
+    collections::{HashMap, HashSet},
+    fmt::Display,
+    path::Path,
 };
-use crate::quote::shown;
-use crate::sources;
-use crate::symmetry::automorphisms_of;
+
+use crate::{
+    game::{
+        Board, Claim, Convention, Game, GameError, MAX_FILE_BYTES, MAX_POINTS, Names, OpeningRule, PG_FILE, Parts,
+        Point, Start,
+        file::{Reading, Source},
+        no_file, refused, too_many_points,
+    },
+    quote::shown,
+    sources,
+    symmetry::automorphisms_of,
+};
 
 /// Reads the game that a command line names, by a text and more options. It may name files, and the whole game may be `pg:FILE`.
 ///

@@ -4,20 +4,22 @@
 //! whoever takes one need not ask. A [`Walk`] replays a certificate lemma by lemma, those of the games of parts first, and shows how play goes;
 //! a [`Flaw`] says where it breaks, and why.
 
-use std::cmp::Ordering;
-use std::fmt;
-use std::ops::Deref;
+use std::{cmp::Ordering, fmt, ops::Deref};
 
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
-use crate::certificate::{Certificate, DecodeError, GameProof, GameProofs, decode};
-use crate::game::{Names, OpeningRule, Point, Start};
-use crate::player::variation::{self, Answer, End, Variation};
-use crate::position::{ANTAGONIST, PROTAGONIST, Position, Role};
-use crate::strategy::replay::{self, Breach, PlayResult, Watch, can_be_stated};
-use crate::strategy::{Ending, Lemma, Replay, Strategy, Term};
-use crate::symmetry::is_automorphism_of;
+use crate::{
+    certificate::{Certificate, DecodeError, GameProof, GameProofs, decode},
+    game::{Names, OpeningRule, Point, Start},
+    player::variation::{self, Answer, End, Variation},
+    position::{ANTAGONIST, PROTAGONIST, Position, Role},
+    strategy::{
+        Ending, Lemma, Replay, Strategy, Term,
+        replay::{self, Breach, PlayResult, Watch, can_be_stated},
+    },
+    symmetry::is_automorphism_of,
+};
 
 /// A certificate that was replayed, and holds: its maps are symmetries, its games of parts are held, its lemmas and its theorem are proved,
 /// and its steps are counted right.
@@ -387,9 +389,11 @@ impl Serialize for Flaw {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Claim;
-    use crate::strategy::Ending;
-    use crate::tests::certificates::{certificate, term};
+    use crate::{
+        game::Claim,
+        strategy::Ending,
+        tests::certificates::{certificate, term},
+    };
 
     #[test]
     fn a_cover_breaks_where_the_script_does_that_gets_farthest() {

@@ -6,9 +6,11 @@
 //! of these are escaped wherever a foreign name is shown, and a name that is offered as a part of a command is
 //! quoted for the shell, or not offered.
 
-use std::ffi::OsStr;
-use std::fmt::{self, Display};
-use std::path::{Path, PathBuf};
+use std::{
+    ffi::OsStr,
+    fmt::{self, Display},
+    path::{Path, PathBuf},
+};
 
 use serde::{Deserialize, Serialize, Serializer};
 use thiserror::Error;

@@ -5,11 +5,13 @@
 //!
 //! A text is read up to a limit, and must be UTF-8; some editors begin it with a mark.
 
-use std::fs::{self, File, Metadata};
-use std::io::{self, Read};
-use std::path::Path;
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::SystemTime;
+use std::{
+    fs::{self, File, Metadata},
+    io::{self, Read},
+    path::Path,
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::SystemTime,
+};
 
 use thiserror::Error;
 

@@ -63,15 +63,18 @@
 //!
 //! The memory is the generators and, for each level, its orbit. All elements are listed on request only, up to a limit.
 
-use std::cell::RefCell;
-use std::collections::{BTreeMap, HashMap};
-use std::sync::atomic::Ordering;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::{
+    cell::RefCell,
+    collections::{BTreeMap, HashMap},
+    sync::{Arc, Mutex, PoisonError, atomic::Ordering},
+};
 
-use canonaut::refine::GraphContext;
-use canonaut::search::canonicalize;
-use canonaut::structs::{CanonautOptions, DenseGraph, Statistics};
-use canonaut::support::KILL_REQUEST;
+use canonaut::{
+    refine::GraphContext,
+    search::canonicalize,
+    structs::{CanonautOptions, DenseGraph, Statistics},
+    support::KILL_REQUEST,
+};
 use num_bigint::BigUint;
 
 use crate::game::{Board, Claim, Game, MAX_POINTS, Point};
@@ -668,8 +671,10 @@ impl Group {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Board, Game};
-    use crate::random::Random;
+    use crate::{
+        game::{Board, Game},
+        random::Random,
+    };
 
     fn board(expression: &str) -> Board {
         Game::parse(expression).unwrap().board

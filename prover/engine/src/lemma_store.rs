@@ -45,17 +45,17 @@
 //!
 //! Of equal choices the first is taken, so the same sets in the same order always give the same cover.
 
-use std::borrow::Cow;
-use std::cmp::Reverse;
-use std::sync::Arc;
+use std::{borrow::Cow, cmp::Reverse, sync::Arc};
 
 use fixedbitset::FixedBitSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use pgc_core::game::Point;
-use pgc_core::position::{ANTAGONIST, Bits, Position, Rules, Sides, Symmetries, bit, mask, points};
-use pgc_core::strategy::{Lemma, Replay, Strategy, Term};
-use pgc_core::symmetry::Permutation;
+use pgc_core::{
+    game::Point,
+    position::{ANTAGONIST, Bits, Position, Rules, Sides, Symmetries, bit, mask, points},
+    strategy::{Lemma, Replay, Strategy, Term},
+    symmetry::Permutation,
+};
 
 /// A node of the tree. The root is node 0.
 type Node = u32;

@@ -118,26 +118,36 @@
 //!
 //! Memory is one entry for each script and reply that were asked.
 
-use std::cell::Cell;
-use std::collections::{BTreeMap, BTreeSet, HashSet};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::{
+    cell::Cell,
+    collections::{BTreeMap, BTreeSet, HashSet},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+};
 
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashSet;
 
-use crate::file;
-use crate::lemma_store::SetCover;
-use crate::progress::{Count, Progress, changes};
-use crate::search::threads::shared;
-use crate::statistics::{map_bytes, statement_bytes, strategy_bytes, term_bytes};
-use pgc_core::certificate::Certificate;
-use pgc_core::game::{Game, Point};
-use pgc_core::position::{ANTAGONIST, Bits, Moves, PROTAGONIST, Position, Rules, Sides, Symmetries, by_width, mask};
-use pgc_core::random::Random;
-use pgc_core::strategy::replay::{Pass, PlayResult};
-use pgc_core::strategy::{Ending, Lemma, Replay, Strategy, Term, replay};
-use pgc_core::symmetry::Permutation;
+use crate::{
+    file,
+    lemma_store::SetCover,
+    progress::{Count, Progress, changes},
+    search::threads::shared,
+    statistics::{map_bytes, statement_bytes, strategy_bytes, term_bytes},
+};
+use pgc_core::{
+    certificate::Certificate,
+    game::{Game, Point},
+    position::{ANTAGONIST, Bits, Moves, PROTAGONIST, Position, Rules, Sides, Symmetries, by_width, mask},
+    random::Random,
+    strategy::{
+        Ending, Lemma, Replay, Strategy, Term, replay,
+        replay::{Pass, PlayResult},
+    },
+    symmetry::Permutation,
+};
 
 /// The most lemmas of a strategy, and the most images of these under all symmetries, for a full minimisation. Other
 /// strategies get a fast one only.
@@ -1097,16 +1107,20 @@ impl<'s> Answers<'s> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::df_pn::write::DrawWriter;
-    use crate::search::df_pn::{Limits, ProofNumberSearch};
-    use crate::search::writer::{Effort, writer};
-    use crate::statistics::strategy_bytes;
-    use pgc_core::game::{Claim, Game};
-    use pgc_core::position::{Points, Wide};
-    use pgc_core::random::Random;
-    use pgc_core::strategy::replay;
-    use pgc_core::tests::certificates::committed;
-    use pgc_core::tests::games::symmetries;
+    use crate::{
+        search::{
+            df_pn::{Limits, ProofNumberSearch, write::DrawWriter},
+            writer::{Effort, writer},
+        },
+        statistics::strategy_bytes,
+    };
+    use pgc_core::{
+        game::{Claim, Game},
+        position::{Points, Wide},
+        random::Random,
+        strategy::replay,
+        tests::{certificates::committed, games::symmetries},
+    };
 
     /// A draw, as it is written.
     pub(super) fn drawn(game: &str) -> (Arc<Rules>, Symmetries, Strategy) {

@@ -14,8 +14,10 @@
 //! Threads of a search are joined on the way: a thread that unwinds takes its caller with it (`search::threads`).
 //! Locks that are poisoned by it are opened nevertheless, as no entry is left half-written under a lock.
 
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
+    sync::atomic::{AtomicU64, Ordering},
+};
 
 use crate::search::strategic::Writing;
 

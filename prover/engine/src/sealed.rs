@@ -20,23 +20,31 @@
 //!
 //! Searches that are numbered as they come keep what they have found in a `Log`: answers by their numbers.
 
-use std::collections::BTreeMap;
-use std::io::{BufReader, Read};
-use std::sync::{Arc, Mutex};
-use std::{fmt, io};
+use std::{
+    collections::BTreeMap,
+    fmt, io,
+    io::{BufReader, Read},
+    sync::{Arc, Mutex},
+};
 
-use bincode::config::standard;
-use bincode::serde::{decode_from_std_read, encode_into_std_write};
-use serde::de::{DeserializeOwned, IgnoredAny};
-use serde::{Deserialize, Serialize};
+use bincode::{
+    config::standard,
+    serde::{decode_from_std_read, encode_into_std_write},
+};
+use serde::{
+    Deserialize, Serialize,
+    de::{DeserializeOwned, IgnoredAny},
+};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 use crate::search::threads::lock;
-use pgc_core::game::hex;
-use pgc_core::position::{Rules, Symmetries};
-use pgc_core::quote::shown;
-use pgc_core::sources::TextFault;
+use pgc_core::{
+    game::hex,
+    position::{Rules, Symmetries},
+    quote::shown,
+    sources::TextFault,
+};
 
 /// The version of all files.
 pub const VERSION: u32 = 4;

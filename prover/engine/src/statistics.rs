@@ -10,15 +10,18 @@
 //! The sizes of parts of a payload are in bytes (specification: format, sections 2 and 3). Searches and passes compare proofs by their size many thousand times, so it is added up and not measured. An
 //! index of a map counts as one byte, whatever it is, and parts are estimated.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use serde::Serialize;
 
-use pgc_core::game::Point;
-use pgc_core::position::{ANTAGONIST, Moves, PROTAGONIST, Position, Rules};
-use pgc_core::strategy::replay::{PlayResult, Watch};
-use pgc_core::strategy::{Ending, Lemma, Replay, Strategy, Term};
+use pgc_core::{
+    game::Point,
+    position::{ANTAGONIST, Moves, PROTAGONIST, Position, Rules},
+    strategy::{
+        Ending, Lemma, Replay, Strategy, Term,
+        replay::{PlayResult, Watch},
+    },
+};
 
 /// The counts, of one level or of all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -231,11 +234,13 @@ pub(crate) fn strategy_bytes(strategy: &Strategy) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pgc_core::certificate::Certificate;
-    use pgc_core::game::{Claim, Game, Point};
-    use pgc_core::strategy::Lemma;
-    use pgc_core::symmetry::Permutation;
-    use pgc_core::tests::certificates::payload_size;
+    use pgc_core::{
+        certificate::Certificate,
+        game::{Claim, Game, Point},
+        strategy::Lemma,
+        symmetry::Permutation,
+        tests::certificates::payload_size,
+    };
 
     fn cover(moves: &[Point], scripts: Vec<Term>) -> Term {
         Term::cover(moves.to_vec(), scripts)

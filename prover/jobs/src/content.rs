@@ -25,23 +25,30 @@
 //! An unsound answer is of another kind. The certificate of each answer is tested when the answer is read. If the
 //! answers do not make a proof in the end, the fault is in this program, and the message says so.
 
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::{fs, io};
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
-use pgc_core::certificate::{EncodeError, Version};
-use pgc_core::game::{Claim, Game, GameError, Point, Start};
-use pgc_core::position::{Position, Rules, Symmetries, point_of};
-use pgc_core::proof::Refusal;
-use pgc_core::quote::{InFile, shown};
-use pgc_core::sources;
-use pgc_core::sources::TextFault;
-use pgc_core::strategy::{Lemma, Term};
-use pgc_core::symmetry::Permutation;
-use pgc_engine::file::WriteError;
-use pgc_engine::sealed::{Content, Hash, MOST_BYTES, open, seal};
-use pgc_engine::solve::{Frontier, ProveError};
-use pgc_engine::{file, sealed};
+use pgc_core::{
+    certificate::{EncodeError, Version},
+    game::{Claim, Game, GameError, Point, Start},
+    position::{Position, Rules, Symmetries, point_of},
+    proof::Refusal,
+    quote::{InFile, shown},
+    sources,
+    sources::TextFault,
+    strategy::{Lemma, Term},
+    symmetry::Permutation,
+};
+use pgc_engine::{
+    file,
+    file::WriteError,
+    sealed,
+    sealed::{Content, Hash, MOST_BYTES, open, seal},
+    solve::{Frontier, ProveError},
+};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -579,8 +586,7 @@ pub enum JobsError {
 mod tests {
     use super::*;
     use crate::{answer, begin};
-    use std::fs;
-    use std::path::PathBuf;
+    use std::{fs, path::PathBuf};
 
     /// A question about a game of this text.
     fn asking(text: &str) -> String {

@@ -26,30 +26,39 @@
 //! A lemma that an earlier one dominates is left out, and whoever cites it cites the earlier one, with the product of both maps
 //! ([`LemmaStore::adopt`]).
 
-use std::collections::{BTreeMap, HashMap, HashSet};
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::{
+    collections::{BTreeMap, HashMap, HashSet},
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
-use pgc_core::certificate::{Certificate, MAX_STEPS};
-use pgc_core::game::{Claim, Game, GameError, OpeningRule, Point, Start};
-use pgc_core::position::{ANTAGONIST, Effect, Moves, Position, Rules, Symmetries, Widest};
-use pgc_core::proof::Proof;
-use pgc_core::quote::FileName;
-use pgc_core::strategy::{Lemma, Strategy, Term, replay};
-use pgc_core::symmetry::{Permutation, automorphisms_of};
-use pgc_engine::file::{Output, encode};
-use pgc_engine::lemma_store::{LemmaStore, general};
-use pgc_engine::sealed::{Content, Hash, seal};
-use pgc_engine::solve::{Count, Frontier, Options, Progress, Record, frontier, settle_position};
-use pgc_engine::{minimise, solve};
+use pgc_core::{
+    certificate::{Certificate, MAX_STEPS},
+    game::{Claim, Game, GameError, OpeningRule, Point, Start},
+    position::{ANTAGONIST, Effect, Moves, Position, Rules, Symmetries, Widest},
+    proof::Proof,
+    quote::FileName,
+    strategy::{Lemma, Strategy, Term, replay},
+    symmetry::{Permutation, automorphisms_of},
+};
+use pgc_engine::{
+    file::{Output, encode},
+    lemma_store::{LemmaStore, general},
+    minimise,
+    sealed::{Content, Hash, seal},
+    solve,
+    solve::{Count, Frontier, Options, Progress, Record, frontier, settle_position},
+};
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::content::{
-    Answer, Fault, FileRefusal, Folder, JobsError, Place, Plan, Question, Round, SEARCH, State, Statistics, game_at,
-    is_there, of_format, place_of, place_of_answer, read_question, write,
+use crate::{
+    content::{
+        Answer, Fault, FileRefusal, Folder, JobsError, Place, Plan, Question, Round, SEARCH, State, Statistics,
+        game_at, is_there, of_format, place_of, place_of_answer, read_question, write,
+    },
+    tree::{Answers, Counts, MOST_STEPS, Numbers, Reply, Status, Tree, reply},
 };
-use crate::tree::{Answers, Counts, MOST_STEPS, Numbers, Reply, Status, Tree, reply};
 
 /// How a plan stands, and what is to be answered.
 #[derive(Debug, Serialize)]

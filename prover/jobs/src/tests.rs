@@ -1,13 +1,19 @@
 //! Plans whose files come from others: what is forged, damaged or a link.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
-use pgc_core::certificate::decode;
-use pgc_core::game::{Claim, Game};
-use pgc_engine::file::encode;
-use pgc_engine::sealed::{Content, open, seal};
-use pgc_engine::solve::Frontier;
+use pgc_core::{
+    certificate::decode,
+    game::{Claim, Game},
+};
+use pgc_engine::{
+    file::encode,
+    sealed::{Content, open, seal},
+    solve::Frontier,
+};
 
 use super::{JoinResult, PlanStatus, answer, begin, join, next};
 use crate::content::{Answer, Folder, Place, Plan, Question, Round, State, place_of_answer};

@@ -43,26 +43,34 @@
 //! its own statement, and serves other positions, too. A certificate that the claim is false must be about the very
 //! position.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
-use std::fs;
-use std::num::NonZero;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread::available_parallelism;
+use std::{
+    collections::{BTreeSet, HashMap, HashSet},
+    fs,
+    num::NonZero,
+    path::{Path, PathBuf},
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    thread::available_parallelism,
+};
 
-use pgc_core::certificate::decode;
-use pgc_core::game::{Claim, Game, Point};
-use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries, Widest};
-use pgc_core::proof::{Proof, Refusal};
-use pgc_core::quote::InFile;
-use pgc_core::strategy::{Ending, Replay, Term};
-use pgc_core::symmetry::Permutation;
-use pgc_engine::file::is_same_game;
-use pgc_engine::lemma_store::LemmaStore;
-use pgc_engine::sealed::Content;
-use pgc_engine::search::threads::{granted, shared};
-use pgc_engine::solve::{Count, Frontier, Progress, frontier};
+use pgc_core::{
+    certificate::decode,
+    game::{Claim, Game, Point},
+    position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries, Widest},
+    proof::{Proof, Refusal},
+    quote::InFile,
+    strategy::{Ending, Replay, Term},
+    symmetry::Permutation,
+};
+use pgc_engine::{
+    file::is_same_game,
+    lemma_store::LemmaStore,
+    sealed::Content,
+    search::threads::{granted, shared},
+    solve::{Count, Frontier, Progress, frontier},
+};
 use serde::Serialize;
 
 use crate::content::{

@@ -1,7 +1,9 @@
 use super::*;
-use crate::game::{Claim, Convention, Family, OpeningRule};
-use crate::strategy::Ending;
-use crate::tests::certificates::{in_parts, sample, term};
+use crate::{
+    game::{Claim, Convention, Family, OpeningRule},
+    strategy::Ending,
+    tests::certificates::{in_parts, sample, term},
+};
 
 /// The corpus has each fault of bytes, and `tests/src/fuzz/payload.rs` compares what is read, and its hash, with the checker.
 #[test]

@@ -40,9 +40,11 @@ mod names;
 mod positional;
 mod text;
 
-use std::fmt::{self, Display};
-use std::path::{Path, PathBuf};
-use std::str::FromStr;
+use std::{
+    fmt::{self, Display},
+    path::{Path, PathBuf},
+    str::FromStr,
+};
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};

@@ -91,11 +91,15 @@
 //! **animal:NAME,MxN** the lines are all placements of a polyomino, in each of its rotations and reflections (Harary's achievement games; M. Gardner, 1979). Certificates list the lines
 //! of an animal, so the names here are for people only; from the lines of a board the animal can be found again (`placed`), for pictures.
 
-use std::collections::{BTreeSet, HashSet};
-use std::sync::LazyLock;
+use std::{
+    collections::{BTreeSet, HashSet},
+    sync::LazyLock,
+};
 
-use crate::game::{Board, GameError, Point, check_size, point_of, refused};
-use crate::quote::shown;
+use crate::{
+    game::{Board, GameError, Point, check_size, point_of, refused},
+    quote::shown,
+};
 
 /// A board. An error leaves out its name.
 type BoardResult = Result<Board, GameError>;

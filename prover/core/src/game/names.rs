@@ -15,15 +15,14 @@
 //! A place is x to the right and y upwards, in any unit. Only pictures use places; no rule does. The Fano plane is found however it is
 //! numbered, as all its numberings are alike; other figures belong to named boards, whose numbering is known.
 
-use std::collections::HashMap;
-use std::io;
+use std::{collections::HashMap, io};
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::file::is_near;
-use crate::game::positional::figure;
-use crate::game::{Board, Game, GameError, Point, digits, hex, is_number, refused};
-use crate::quote::{counted, in_line, shown};
+use crate::{
+    game::{Board, Game, GameError, Point, digits, file::is_near, hex, is_number, positional::figure, refused},
+    quote::{counted, in_line, shown},
+};
 
 /// The names of a board's points. A number is always the point of this number, from 0. Other names are those of the game's file; a letter for
 /// the column and a number for the row on boards of columns and rows, both from the corner where point 0 is, such as `h8`; in

@@ -32,17 +32,17 @@
 //! plainly, and one that is known has exactly these lines. Points are compared by their numbers, so an isomorphic board with other
 //! numbers is not known, and rightly, as the picture would show other lines.
 
-use std::fmt;
-use std::sync::LazyLock;
+use std::{fmt, sync::LazyLock};
 
 use serde::Deserialize;
 
-use crate::game::file::Source;
-use crate::game::{
-    Animal, Board, Claim, Convention, GameError, OpeningRule, Point, Start, check_size, digest, digits, named, refused,
-    repeated,
+use crate::{
+    game::{
+        Animal, Board, Claim, Convention, GameError, OpeningRule, Point, Start, check_size, digest, digits,
+        file::Source, named, refused, repeated,
+    },
+    quote::shown,
 };
-use crate::quote::shown;
 
 /// A positional game: a board, for whom its lines count, its opening rule or start, and how many moves count.
 #[derive(Clone, Debug)]

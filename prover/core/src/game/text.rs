@@ -11,17 +11,24 @@
 //! The name is what a game is called in claims and reports. It is short: where a certificate lists lines, it has the digest of the lines. So it is
 //! not read.
 
-use std::fmt;
-use std::path::{Path, PathBuf};
-
-use serde::de::{Deserialize, Deserializer, Error};
-use serde::ser::{Serialize, Serializer};
-
-use crate::game::file::{self, Format, Reading, Source};
-use crate::game::{
-    Board, Convention, Family, Game, GameError, Names, OpeningRule, Point, Start, digest, digits, hex, list, refused,
+use std::{
+    fmt,
+    path::{Path, PathBuf},
 };
-use crate::quote::shown;
+
+use serde::{
+    de::{Deserialize, Deserializer, Error},
+    ser::{Serialize, Serializer},
+};
+
+use crate::{
+    game::{
+        Board, Convention, Family, Game, GameError, Names, OpeningRule, Point, Start, digest, digits,
+        file::{self, Format, Reading, Source},
+        hex, list, refused,
+    },
+    quote::shown,
+};
 
 /// The prefix of a file's name.
 const FILE: &str = "lines:";

@@ -71,14 +71,18 @@ use std::sync::Arc;
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::certificate::{Certificate, GameProof, GameProofs};
-use crate::game::{OpeningRule, Point};
-use crate::pairing::Weight;
-use crate::player::variation::{Answer, End, Pair, Variation, completed};
-use crate::position::{ANTAGONIST, Moves, PROTAGONIST, Position, Role, point_of};
-use crate::strategy::replay::{Breach, PlayResult};
-use crate::strategy::{Ending, Games, Lemma, Part, Replay, Strategy, Term, moves, replay};
-use crate::symmetry::Permutation;
+use crate::{
+    certificate::{Certificate, GameProof, GameProofs},
+    game::{OpeningRule, Point},
+    pairing::Weight,
+    player::variation::{Answer, End, Pair, Variation, completed},
+    position::{ANTAGONIST, Moves, PROTAGONIST, Position, Role, point_of},
+    strategy::{
+        Ending, Games, Lemma, Part, Replay, Strategy, Term, moves, replay,
+        replay::{Breach, PlayResult},
+    },
+    symmetry::Permutation,
+};
 
 pub use variation::{Move, PartReason, PlacedPart, PlayError, Reason, Refusal, Replies, Source, Turn};
 

@@ -1,9 +1,11 @@
 use super::*;
-use crate::game::{Claim, Game, Names};
-use crate::random::Random;
-use crate::strategy::{Ending, Lemma, Term};
-use crate::symmetry::Permutation;
-use crate::tests::certificates::{certificate, committed, in_parts, term};
+use crate::{
+    game::{Claim, Game, Names},
+    random::Random,
+    strategy::{Ending, Lemma, Term},
+    symmetry::Permutation,
+    tests::certificates::{certificate, committed, in_parts, term},
+};
 
 #[test]
 fn imagined_points_of_the_other_player_need_not_be_real() {

@@ -26,12 +26,13 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::certificate::Maps;
-use crate::game::{Names, Point};
-use crate::pairing::{Matching, Weight};
-use crate::position::{ANTAGONIST, Moves, PROTAGONIST, Position};
-use crate::strategy::replay::Breach;
-use crate::strategy::{Ending, Games, Part};
+use crate::{
+    certificate::Maps,
+    game::{Names, Point},
+    pairing::{Matching, Weight},
+    position::{ANTAGONIST, Moves, PROTAGONIST, Position},
+    strategy::{Ending, Games, Part, replay::Breach},
+};
 
 /// A replayed term.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -524,8 +525,10 @@ pub enum Refusal {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Claim, Game};
-    use crate::position::Rules;
+    use crate::{
+        game::{Claim, Game},
+        position::Rules,
+    };
 
     #[test]
     fn one_pairing_serves_replies_that_it_does_not_hold() {

@@ -16,12 +16,13 @@
 //! Wider sets are slower, so the narrowest one is taken that fits. A board that fits into none is left to the searches on
 //! [`Position`](crate::position::Position).
 
-use std::fmt::Debug;
-use std::marker::PhantomData;
+use std::{fmt::Debug, marker::PhantomData};
 
-use crate::game::Point;
-use crate::position::{
-    ANTAGONIST, Bits, Moves, PROTAGONIST, Points, Role, Rules, Sides, Wide, Widest, mask, point_of, points,
+use crate::{
+    game::Point,
+    position::{
+        ANTAGONIST, Bits, Moves, PROTAGONIST, Points, Role, Rules, Sides, Wide, Widest, mask, point_of, points,
+    },
 };
 
 /// The lines of a board.
@@ -303,9 +304,11 @@ macro_rules! by_line_width {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Claim, Game};
-    use crate::position::Position;
-    use crate::random::Random;
+    use crate::{
+        game::{Claim, Game},
+        position::Position,
+        random::Random,
+    };
 
     /// Compares the counts on a board with those of a position that counts point by point.
     fn compare<W: Width>(game: &Game, dice: &mut Random) {

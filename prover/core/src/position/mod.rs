@@ -50,19 +50,18 @@ mod line_counts;
 mod point_set;
 mod residual;
 
-use std::cell::RefCell;
-use std::collections::HashMap;
-use std::sync::Arc;
+use std::{cell::RefCell, collections::HashMap, sync::Arc};
 
 use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
 
-use crate::game::{Claim, Convention, Game, OpeningRule, Point, Start, through};
-use crate::random::Random;
-use crate::symmetry::{Group, Permutation};
+use crate::{
+    game::{Claim, Convention, Game, OpeningRule, Point, Start, through},
+    random::Random,
+    symmetry::{Group, Permutation},
+};
 
-pub use crate::game::point_of;
-pub use crate::{by_line_width, by_width};
+pub use crate::{by_line_width, by_width, game::point_of};
 pub use line_counts::{BitBoard, Huge, Large, LargeLong, LineCounts, Lines, Small, Width};
 pub use point_set::{
     ANTAGONIST, Bits, MOST_POINTS, PROTAGONIST, Points, Role, Sides, Wide, Widest, bit, has_two, hash, mask, points,
@@ -803,9 +802,11 @@ fn base(elements: &[Permutation]) -> (Vec<Point>, HashMap<Vec<Point>, usize>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Claim, Game};
-    use crate::position::{BitBoard, LineCounts};
-    use crate::symmetry::automorphisms_of;
+    use crate::{
+        game::{Claim, Game},
+        position::{BitBoard, LineCounts},
+        symmetry::automorphisms_of,
+    };
     use std::collections::BTreeMap;
 
     /// The effects of a move, and of the move with its forced reply. Both forms of a position must agree on them.

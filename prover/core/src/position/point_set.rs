@@ -10,15 +10,18 @@
 //!
 //! What is a few operations is marked for inlining: builds for tests, which do not look for what is small, would call it.
 
-use std::fmt::Debug;
-use std::hash::Hash;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+use std::{
+    fmt::Debug,
+    hash::Hash,
+    ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not},
+};
 
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::DeserializeOwned};
 
-use crate::game::{Point, point_of};
-use crate::random::mixed;
+use crate::{
+    game::{Point, point_of},
+    random::mixed,
+};
 
 /// A set of points on a board of at most 64 points.
 pub type Points = u64;

@@ -15,8 +15,10 @@
 //! In a bounded claim, a line that lacks more points than the attacker has moves left is *late*: he cannot complete
 //! it. It stays in the key and in must-play regions, and no test counts it.
 
-use crate::game::Point;
-use crate::position::{Bits, Role, Rules, Sides, bit, has_two, hash, mask, points, union, with};
+use crate::{
+    game::Point,
+    position::{Bits, Role, Rules, Sides, bit, has_two, hash, mask, points, union, with},
+};
 
 /// The rules of a game, in terms of attacker and defender.
 #[derive(Debug)]
@@ -307,8 +309,10 @@ impl<Set: Bits> ResidualPosition<Set> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position::{Points, Wide};
-    use crate::random::Random;
+    use crate::{
+        position::{Points, Wide},
+        random::Random,
+    };
 
     /// What remains of the lines, as words.
     fn words<Set: Bits>(residual: &ResidualPosition<Set>) -> ([Vec<Points>; 4], u64) {

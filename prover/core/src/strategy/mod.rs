@@ -30,17 +30,21 @@
 
 pub mod replay;
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::fmt;
-use std::hash::{Hash, Hasher};
-use std::sync::Arc;
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap},
+    fmt,
+    hash::{Hash, Hasher},
+    sync::Arc,
+};
 
 use fixedbitset::FixedBitSet;
 use sha2::{Digest as _, Sha256};
 
-use crate::game::{Claim, Convention, Game, OpeningRule, Point, hex};
-use crate::position::{ANTAGONIST, PROTAGONIST, Position, Role, Rules};
-use crate::symmetry::Permutation;
+use crate::{
+    game::{Claim, Convention, Game, OpeningRule, Point, hex},
+    position::{ANTAGONIST, PROTAGONIST, Position, Role, Rules},
+    symmetry::Permutation,
+};
 
 pub use replay::{Pass, Replay};
 

@@ -32,11 +32,13 @@ use std::sync::Arc;
 
 use fixedbitset::FixedBitSet;
 
-use crate::game::{Names, Point};
-use crate::pairing::{Matching, Weight};
-use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules};
-use crate::quote::counted;
-use crate::strategy::{self, Ending, Games, Lemma, Strategy, Term};
+use crate::{
+    game::{Names, Point},
+    pairing::{Matching, Weight},
+    position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules},
+    quote::counted,
+    strategy::{self, Ending, Games, Lemma, Strategy, Term},
+};
 
 /// The result of playing a script's moves.
 ///
@@ -473,11 +475,7 @@ fn reach(position: &Position, lines: impl Iterator<Item = usize>, points: &mut F
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::certificate::decode;
-    use crate::game::Point;
-    use crate::position::Rules;
-    use crate::random::Random;
-    use crate::tests::certificates::committed;
+    use crate::{certificate::decode, game::Point, position::Rules, random::Random, tests::certificates::committed};
 
     /// A certificate of 165 bytes whose check would not end in any time: covers in covers, each with two scripts.
     const ENDLESS: &str = "\

@@ -3,12 +3,14 @@
 
 use std::sync::Arc;
 
-use crate::game::{Board, Claim, Convention, Game, OpeningRule, Point};
-use crate::position::{
-    BitBoard, Bits, LineCounts, ResidualGame, Role, Rules, Sides, Symmetries, Width, point_of, points, with,
+use crate::{
+    game::{Board, Claim, Convention, Game, OpeningRule, Point},
+    position::{
+        BitBoard, Bits, LineCounts, ResidualGame, Role, Rules, Sides, Symmetries, Width, point_of, points, with,
+    },
+    random::Random,
+    symmetry::automorphisms_of,
 };
-use crate::random::Random;
-use crate::symmetry::automorphisms_of;
 
 /// The symmetries of a game's board.
 pub fn symmetries(game: &Game) -> Symmetries {

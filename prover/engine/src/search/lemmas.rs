@@ -65,20 +65,22 @@
 //! To find a form takes an image for each symmetry, and so forms are remembered. A question takes one comparison of
 //! sets for each entry of the form.
 
-use std::cmp::Reverse;
-use std::collections::HashMap;
-use std::sync::Arc;
+use std::{cmp::Reverse, collections::HashMap, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 
-use crate::lemma_store::SetCover;
-use crate::search::Exhaustion;
-use crate::search::threats::Sequence;
-use pgc_core::game::Point;
-use pgc_core::position::{
-    ANTAGONIST, Bits, Effect, Images, LineCounts, Moves, PROTAGONIST, Sides, Width, bit, mask, point_of, points, union,
+use crate::{
+    lemma_store::SetCover,
+    search::{Exhaustion, threats::Sequence},
 };
-use pgc_core::strategy::{Ending, Lemma, Term};
+use pgc_core::{
+    game::Point,
+    position::{
+        ANTAGONIST, Bits, Effect, Images, LineCounts, Moves, PROTAGONIST, Sides, Width, bit, mask, point_of, points,
+        union,
+    },
+    strategy::{Ending, Lemma, Term},
+};
 
 /// A script that proves a position, if one was found.
 pub(crate) type ScriptResult<W> = Result<Option<Script<W>>, Exhaustion>;

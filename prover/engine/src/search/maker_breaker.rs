@@ -85,10 +85,14 @@ use std::cmp::Reverse;
 
 use rustc_hash::FxHashMap;
 
-use crate::search::Exhaustion;
-use crate::search::parts::{Lines as LinesOfPoints, components as joined, lacking};
-use pgc_core::game::Point;
-use pgc_core::position::{Bits, Position, union};
+use crate::search::{
+    Exhaustion,
+    parts::{Lines as LinesOfPoints, components as joined, lacking},
+};
+use pgc_core::{
+    game::Point,
+    position::{Bits, Position, union},
+};
 
 /// Points, as numbers below 128. Small parts have narrower sets, with which the search is faster.
 pub(crate) type Points = u128;
@@ -445,10 +449,12 @@ pub(crate) fn parts(position: &Position) -> Option<LinesOfPoints> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pgc_core::game::{Board, Claim, Game};
-    use pgc_core::position::{Rules, points};
-    use pgc_core::random::Random;
-    use pgc_core::symmetry::isomorphism;
+    use pgc_core::{
+        game::{Board, Claim, Game},
+        position::{Rules, points},
+        random::Random,
+        symmetry::isomorphism,
+    };
 
     #[test]
     fn a_limit_ends_the_search() {

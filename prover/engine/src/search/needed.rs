@@ -55,12 +55,18 @@
 
 use std::collections::BTreeSet;
 
-use crate::lemma_store::SetCover;
-use crate::search::lemmas::{Citation, LemmaImage, OpenReplies, Script, Sketch, Statements, doubtful, left_open};
-use crate::search::quiet::candidates::{Finder, History, Move};
-use crate::search::threats::{Sequence, Sequences};
-use pgc_core::position::{ANTAGONIST, BitBoard, Bits, LineCounts, PROTAGONIST, Rules, Sides, Width, union};
-use pgc_core::strategy::{Lemma, Strategy, Term};
+use crate::{
+    lemma_store::SetCover,
+    search::{
+        lemmas::{Citation, LemmaImage, OpenReplies, Script, Sketch, Statements, doubtful, left_open},
+        quiet::candidates::{Finder, History, Move},
+        threats::{Sequence, Sequences},
+    },
+};
+use pgc_core::{
+    position::{ANTAGONIST, BitBoard, Bits, LineCounts, PROTAGONIST, Rules, Sides, Width, union},
+    strategy::{Lemma, Strategy, Term},
+};
 
 /// A position with the protagonist to move, and what proves it.
 pub type PositionProof<W> = (Sides<<W as Width>::Points>, Script<W>);

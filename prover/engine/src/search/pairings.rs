@@ -67,20 +67,28 @@
 //! The maps keep the position, so the image of a statement that dominates after a reply dominates after the reply's
 //! image.
 
-use std::cmp::Reverse;
-use std::collections::{BTreeSet, HashMap};
-use std::sync::Arc;
+use std::{
+    cmp::Reverse,
+    collections::{BTreeSet, HashMap},
+    sync::Arc,
+};
 
 use fixedbitset::FixedBitSet;
 
-use crate::lemma_store::SetCover;
-use crate::search::parts::write::{cover as covered, set};
-use crate::search::writer::{Candidate, Replies};
-use pgc_core::game::Point;
-use pgc_core::pairing::{Matching, Weight};
-use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries, point_of};
-use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
-use pgc_core::symmetry::Permutation;
+use crate::{
+    lemma_store::SetCover,
+    search::{
+        parts::write::{cover as covered, set},
+        writer::{Candidate, Replies},
+    },
+};
+use pgc_core::{
+    game::Point,
+    pairing::{Matching, Weight},
+    position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries, point_of},
+    strategy::{Ending, Lemma, Strategy, Term},
+    symmetry::Permutation,
+};
 
 /// A strategy for Ophelia's draw within so many rounds, if one is found with as much work as a search that visits so many positions; never
 /// if the opening rule constrains her. From time to time `report` receives the number of moves after which a pairing was searched for.
@@ -557,9 +565,11 @@ mod tests {
     use std::cell::Cell;
 
     use super::*;
-    use pgc_core::game::{Claim, Convention, Game};
-    use pgc_core::strategy::replay;
-    use pgc_core::tests::games::symmetries;
+    use pgc_core::{
+        game::{Claim, Convention, Game},
+        strategy::replay,
+        tests::games::symmetries,
+    };
 
     /// The strategy found, which must be valid, and the number of moves after which a pairing was searched for.
     fn found(game: &str, rounds: usize, nodes: u64) -> (Option<Strategy>, u64) {

@@ -73,9 +73,9 @@ use std::cmp::Reverse;
 
 use rustc_hash::FxHashMap;
 
-use pgc_core::game::Point;
-use pgc_core::position::{
-    ANTAGONIST, Bits, Effect, LineCounts, Moves, PROTAGONIST, Position, Sides, Width, has_two, point_of,
+use pgc_core::{
+    game::Point,
+    position::{ANTAGONIST, Bits, Effect, LineCounts, Moves, PROTAGONIST, Position, Sides, Width, has_two, point_of},
 };
 
 /// The only sensible moves of the protagonist, if he or the antagonist could complete a line: he does, or prevents it.
@@ -431,10 +431,12 @@ pub fn wins<W: Width>(counts: &LineCounts<W>, sequence: &[Point]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pgc_core::game::{Claim, Game};
-    use pgc_core::position::{BitBoard, Large, Rules, mask, points};
-    use pgc_core::random::Random;
-    use pgc_core::strategy::{Replay, Term};
+    use pgc_core::{
+        game::{Claim, Game},
+        position::{BitBoard, Large, Rules, mask, points},
+        random::Random,
+        strategy::{Replay, Term},
+    };
 
     /// Random positions with the protagonist to move, in which no line is complete.
     fn positions(mut visit: impl FnMut(&LineCounts, &mut Position)) {

@@ -39,18 +39,21 @@
 //!
 //! The [writer](Writer) answers the replies and states the lemmas. [`minimise`](crate::minimise) later inlines those that are cited once.
 
-use std::cmp::Reverse;
-use std::sync::Arc;
+use std::{cmp::Reverse, sync::Arc};
 
 use fixedbitset::FixedBitSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::lemma_store::{LemmaStore, SetCover, general};
-use crate::search::threats::{self, ForcedSearch};
-use crate::statistics::{strategy_bytes, term_bytes};
-use pgc_core::game::Point;
-use pgc_core::position::{ANTAGONIST, Bits, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries};
-use pgc_core::strategy::{Ending, Lemma, Replay, Strategy, Term};
+use crate::{
+    lemma_store::{LemmaStore, SetCover, general},
+    search::threats::{self, ForcedSearch},
+    statistics::{strategy_bytes, term_bytes},
+};
+use pgc_core::{
+    game::Point,
+    position::{ANTAGONIST, Bits, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries},
+    strategy::{Ending, Lemma, Replay, Strategy, Term},
+};
 
 /// What somebody knows of positions.
 pub trait Technique<Set: Bits>: Sized {

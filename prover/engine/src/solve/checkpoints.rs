@@ -8,22 +8,29 @@
 //! A run has one store, which keeps what its searches find, one after the other. A file is the run's own only if the run goes on from it or
 //! has written it. Any other file at that path is left alone: it is somebody's work.
 
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, TryLockError};
-use std::time::{Duration, Instant};
-use std::{fs, io};
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+    sync::{
+        Arc, Mutex, TryLockError,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
+};
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use serde::{Serialize, de::DeserializeOwned};
 use thiserror::Error;
 
-use crate::file;
-use crate::progress::Progress;
-use crate::sealed::{Fault, Fingerprint, Log, MOST_BYTES, Refusal};
-use crate::search::threads::lock;
-use pgc_core::quote::InFile;
-use pgc_core::sources::{self, TextFault};
+use crate::{
+    file,
+    progress::Progress,
+    sealed::{Fault, Fingerprint, Log, MOST_BYTES, Refusal},
+    search::threads::lock,
+};
+use pgc_core::{
+    quote::InFile,
+    sources::{self, TextFault},
+};
 
 /// The time between two saves.
 const PERIOD: Duration = Duration::from_secs(10);
@@ -188,12 +195,15 @@ mod tests {
     use std::sync::atomic::AtomicUsize;
 
     use super::*;
-    use crate::search::strategic::{Fact, NEVER, StrategicSearch, fingerprint};
-    use crate::solve::tests::certified;
-    use crate::solve::{Count, Options, ProveError, Record};
-    use pgc_core::game::{Claim, Game};
-    use pgc_core::position::{BitBoard, Points, Rules, Small};
-    use pgc_core::tests::games::symmetries;
+    use crate::{
+        search::strategic::{Fact, NEVER, StrategicSearch, fingerprint},
+        solve::{Count, Options, ProveError, Record, tests::certified},
+    };
+    use pgc_core::{
+        game::{Claim, Game},
+        position::{BitBoard, Points, Rules, Small},
+        tests::games::symmetries,
+    };
 
     /// A limit of positions that is enough for the search, and one that leaves it undecided many times over.
     const NODES: [u64; 2] = [5_000_000, 75];

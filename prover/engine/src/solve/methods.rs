@@ -35,36 +35,50 @@
 //! Limits are given in positions of the simplest search. The constants say how many of these another unit of work
 //! counts for, so that one number means about the same effort everywhere.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
+};
 
-use crate::progress::Count;
-use crate::sealed::{Fingerprint, Log};
-use crate::search::df_pn::ProofNumberSearch;
-use crate::search::df_pn::write::{DrawWriter, FindParts, wins};
-use crate::search::maker_breaker::MakerBreaker;
-use crate::search::parts::anneal::{AttemptLog, by_weight, fingerprint};
-use crate::search::parts::tree::{Divider, PartsEffort, Tree};
-use crate::search::parts::write::{GameProver, strategy};
-use crate::search::parts::{Entry, Lines, PartsError, components};
-use crate::search::quiet::{Limits, QuietProgress, WaveLog};
-use crate::search::strategic::{Fact, HIGHEST, StrategicSearch, Writing};
-use crate::search::threads::shared;
-use crate::search::writer::{Effort, writer};
-use crate::search::{maker_breaker, pairings, quiet, strategic};
-use crate::solve::run::{
-    Answer, Limit, Meter, MethodResult, Options, PATIENCE, ProveError, Record, Run, Stage, is_small,
+use crate::{
+    file, minimise,
+    progress::Count,
+    sealed::{Fingerprint, Log},
+    search::{
+        df_pn::{
+            ProofNumberSearch,
+            write::{DrawWriter, FindParts, wins},
+        },
+        maker_breaker,
+        maker_breaker::MakerBreaker,
+        pairings,
+        parts::{
+            Entry, Lines, PartsError,
+            anneal::{AttemptLog, by_weight, fingerprint},
+            components,
+            tree::{Divider, PartsEffort, Tree},
+            write::{GameProver, strategy},
+        },
+        quiet,
+        quiet::{Limits, QuietProgress, WaveLog},
+        strategic,
+        strategic::{Fact, HIGHEST, StrategicSearch, Writing},
+        threads::shared,
+        writer::{Effort, writer},
+    },
+    solve::run::{Answer, Limit, Meter, MethodResult, Options, PATIENCE, ProveError, Record, Run, Stage, is_small},
+    statistics::strategy_bytes,
 };
-use crate::statistics::strategy_bytes;
-use crate::{file, minimise};
-use pgc_core::certificate::Version;
-use pgc_core::game::{Claim, Game, Point};
-use pgc_core::position::{
-    ANTAGONIST, BitBoard, Bits, Effect, Moves, PROTAGONIST, Position, Rules, Small, Symmetries, Width, by_line_width,
-    point_of,
+use pgc_core::{
+    certificate::Version,
+    game::{Claim, Game, Point},
+    position::{
+        ANTAGONIST, BitBoard, Bits, Effect, Moves, PROTAGONIST, Position, Rules, Small, Symmetries, Width,
+        by_line_width, point_of,
+    },
+    strategy::{Lemma, Strategy, Term, replay},
+    symmetry::Permutation,
 };
-use pgc_core::strategy::{Lemma, Strategy, Term, replay};
-use pgc_core::symmetry::Permutation;
 
 /// A draw by pairings and potentials after moves of the defender, within so many rounds; with none by one move before them.
 pub(super) fn by_pairings(run: &Run, rules: &Arc<Rules>, rounds: usize) -> Option<Strategy> {
@@ -517,17 +531,21 @@ fn shorter_win<Set: Bits>(run: &Run, rules: &Arc<Rules>, first: Strategy, effort
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sealed::Log;
-    use crate::search::strategic;
-    use crate::search::strategic::Fact;
-    use crate::solve::solve;
-    use crate::solve::tests::{CancelWhen, certified};
-    use pgc_core::game::{Board, Convention};
-    use pgc_core::position::Symmetries;
-    use pgc_core::symmetry::automorphisms_of;
-    use pgc_core::tests::games::symmetries;
-    use std::fs;
-    use std::path::Path;
+    use crate::{
+        sealed::Log,
+        search::{strategic, strategic::Fact},
+        solve::{
+            solve,
+            tests::{CancelWhen, certified},
+        },
+    };
+    use pgc_core::{
+        game::{Board, Convention},
+        position::Symmetries,
+        symmetry::automorphisms_of,
+        tests::games::symmetries,
+    };
+    use std::{fs, path::Path};
 
     /// So many copies of a board beside each other.
     fn copies(of: &Board, count: u16) -> Board {

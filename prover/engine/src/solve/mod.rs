@@ -112,34 +112,46 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::lemma_store::general;
-use crate::minimise;
-use crate::progress::cancellable;
-use crate::search::df_pn::write::{DrawWriter, FindParts, wins};
-use crate::search::df_pn::{Limits, ProofNumberSearch, Verdict};
-use crate::search::maker_breaker::MakerBreaker;
-use crate::search::pairings::ROUNDS;
-use crate::search::parts::{Leaves, PartsError, write};
-use crate::search::quiet::book::{BookLog, fingerprint, read};
-use crate::search::quiet::{Limits as Moves, QuietProgress};
-use crate::search::strategic::Writing;
-use crate::search::threats::ForcedSearch;
-use crate::solve::methods::{
-    COMPONENTS, FEW_COMPONENTS, PartsSearch, WRITTEN_AGAIN, by_components, by_pairings, by_parts, by_patient_sequences,
-    by_quick_sequences, by_quiet_moves, by_strategic_moves, divider, parts_report, prove, shorter, written_draw,
-    written_win,
+use crate::{
+    lemma_store::general,
+    minimise,
+    progress::cancellable,
+    search::{
+        df_pn::{
+            Limits, ProofNumberSearch, Verdict,
+            write::{DrawWriter, FindParts, wins},
+        },
+        maker_breaker::MakerBreaker,
+        pairings::ROUNDS,
+        parts::{Leaves, PartsError, write},
+        quiet::{
+            Limits as Moves, QuietProgress,
+            book::{BookLog, fingerprint, read},
+        },
+        strategic::Writing,
+        threats::ForcedSearch,
+    },
+    solve::{
+        methods::{
+            COMPONENTS, FEW_COMPONENTS, PartsSearch, WRITTEN_AGAIN, by_components, by_pairings, by_parts,
+            by_patient_sequences, by_quick_sequences, by_quiet_moves, by_strategic_moves, divider, parts_report, prove,
+            shorter, written_draw, written_win,
+        },
+        run::{Meter, MethodResult, PATIENCE, Run, is_small},
+    },
 };
-use crate::solve::run::{Meter, MethodResult, PATIENCE, Run, is_small};
-use pgc_core::certificate::{Certificate, Version};
-use pgc_core::game::{Claim, Convention, Game, OpeningRule, Point};
-use pgc_core::position::{
-    ANTAGONIST, Bits, PROTAGONIST, Position, Rules, Symmetries, Width, by_line_width, by_width, point_of,
+use pgc_core::{
+    certificate::{Certificate, Version},
+    game::{Claim, Convention, Game, OpeningRule, Point},
+    position::{ANTAGONIST, Bits, PROTAGONIST, Position, Rules, Symmetries, Width, by_line_width, by_width, point_of},
+    proof::Proof,
+    strategy::{Replay, Strategy, replay},
 };
-use pgc_core::proof::Proof;
-use pgc_core::strategy::{Replay, Strategy, replay};
 
-pub use crate::progress::{Count, Progress};
-pub use crate::search::quiet::book::{BookResult, Entry, Page, Publication, Reading, ReplyProof, SlowWin};
+pub use crate::{
+    progress::{Count, Progress},
+    search::quiet::book::{BookResult, Entry, Page, Publication, Reading, ReplyProof, SlowWin},
+};
 pub use checkpoints::{CheckpointError, CheckpointProblem};
 pub use run::{Answer, Limit, Options, ProveError, Record, SearchState, Stage, StageCounts};
 pub use shorten::{Effort, shorten};

@@ -22,29 +22,39 @@
 //! of its stage. It is also the one way in which searches report: it says to the caller how far they are, and saves
 //! their checkpoint from time to time.
 
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::{
+    path::{Path, PathBuf},
+    sync::{
+        Arc, Mutex, MutexGuard,
+        atomic::{AtomicU64, Ordering},
+    },
+};
 
-use serde::de::DeserializeOwned;
-use serde::{Serialize, Serializer};
+use serde::{Serialize, Serializer, de::DeserializeOwned};
 use thiserror::Error;
 
-use crate::minimise;
-use crate::progress::{Count, Progress};
-use crate::sealed::{Fault, Fingerprint, Log, Refusal};
-use crate::search::parts::anneal::{AttemptLog, fingerprint};
-use crate::search::quiet::WaveLog;
-use crate::search::strategic::{Fact, Writing};
-use crate::search::threads::lock;
-use crate::search::{quiet, strategic};
-use crate::solve::checkpoints::{CheckpointError, CheckpointProblem, CheckpointStore, read};
-use pgc_core::certificate::{Certificate, Version};
-use pgc_core::game::{Claim, Game};
-use pgc_core::position::{Choice, MOST_POINTS, Points, Rules, Small, Symmetries, Width, by_line_width};
-use pgc_core::quote::counted;
-use pgc_core::strategy::Strategy;
-use pgc_core::symmetry::{Group, automorphisms_of};
+use crate::{
+    minimise,
+    progress::{Count, Progress},
+    sealed::{Fault, Fingerprint, Log, Refusal},
+    search::{
+        parts::anneal::{AttemptLog, fingerprint},
+        quiet,
+        quiet::WaveLog,
+        strategic,
+        strategic::{Fact, Writing},
+        threads::lock,
+    },
+    solve::checkpoints::{CheckpointError, CheckpointProblem, CheckpointStore, read},
+};
+use pgc_core::{
+    certificate::{Certificate, Version},
+    game::{Claim, Game},
+    position::{Choice, MOST_POINTS, Points, Rules, Small, Symmetries, Width, by_line_width},
+    quote::counted,
+    strategy::Strategy,
+    symmetry::{Group, automorphisms_of},
+};
 
 /// How many times the positions of a search may be visited to write a strategy that is known to exist.
 pub(super) const PATIENCE: u64 = 4;

@@ -7,17 +7,20 @@
 //!
 //! The theorem stays the same: the game, the claim and the bound are those of the certificate that was given.
 
-use std::cell::RefCell;
-use std::sync::Arc;
+use std::{cell::RefCell, sync::Arc};
 
-use crate::file::size;
-use crate::minimise::{self, Minimiser};
-use crate::progress::{Progress, changes};
-use pgc_core::certificate::Certificate;
-use pgc_core::position::{Rules, Symmetries};
-use pgc_core::random::Random;
-use pgc_core::strategy::{Strategy, replay};
-use pgc_core::symmetry::automorphisms_of;
+use crate::{
+    file::size,
+    minimise::{self, Minimiser},
+    progress::{Progress, changes},
+};
+use pgc_core::{
+    certificate::Certificate,
+    position::{Rules, Symmetries},
+    random::Random,
+    strategy::{Strategy, replay},
+    symmetry::automorphisms_of,
+};
 
 /// How far to go.
 #[derive(Clone, Copy)]
@@ -107,8 +110,10 @@ mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
 
     use super::*;
-    use crate::file::encode;
-    use crate::solve::{Answer, Options, Record, solve};
+    use crate::{
+        file::encode,
+        solve::{Answer, Options, Record, solve},
+    };
     use pgc_core::game::Game;
 
     #[test]

@@ -1,23 +1,35 @@
 //! Each method by itself on random games: what it says is true by exhaustive search, and it finds what it has found so far. Then what concerns
 //! all methods: claims, limits and cancelling.
 
-use std::collections::HashMap;
-use std::path::Path;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::{
+    collections::HashMap,
+    path::Path,
+    sync::{
+        Mutex,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
+};
 
 use super::*;
-use crate::file::encode;
-use crate::search::df_pn::write::DrawWriter;
-use crate::search::parts::tree::{Divider, PartsEffort, Tree};
-use crate::search::parts::write::strategy as of_parts;
-use crate::search::threads::lock;
-use pgc_core::game::{Board, Point, Start};
-use pgc_core::position::{Points, ResidualGame, Role, Sides, points, with};
-use pgc_core::random::Random;
-use pgc_core::strategy::{Ending, Lemma, Term, replay};
-use pgc_core::symmetry::Permutation;
-use pgc_core::tests::games::completed;
+use crate::{
+    file::encode,
+    search::{
+        df_pn::write::DrawWriter,
+        parts::{
+            tree::{Divider, PartsEffort, Tree},
+            write::strategy as of_parts,
+        },
+        threads::lock,
+    },
+};
+use pgc_core::{
+    game::{Board, Point, Start},
+    position::{Points, ResidualGame, Role, Sides, points, with},
+    random::Random,
+    strategy::{Ending, Lemma, Term, replay},
+    symmetry::Permutation,
+    tests::games::completed,
+};
 
 /// Whether the attacker completes a line, by exhaustive search.
 fn wins(

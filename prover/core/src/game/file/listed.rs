@@ -11,13 +11,14 @@
 //!
 //! Places of points in pictures stand in comments, which other programs read past, or as attributes of nodes.
 
-use std::collections::HashMap;
-use std::fmt::Display;
+use std::{collections::HashMap, fmt::Display};
 
 use serde::Serialize;
 
-use crate::game::{Board, GameError, MAX_POINTS, Point, check_size, digits, is_number, refused, too_many_points};
-use crate::quote::{counted, is_hidden, shown};
+use crate::{
+    game::{Board, GameError, MAX_POINTS, Point, check_size, digits, is_number, refused, too_many_points},
+    quote::{counted, is_hidden, shown},
+};
 
 /// What a file lists.
 pub(super) struct LineList {

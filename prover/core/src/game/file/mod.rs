@@ -14,16 +14,20 @@
 mod listed;
 pub mod write;
 
-use std::collections::HashMap;
-use std::path::Path;
+use std::{collections::HashMap, path::Path};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::game::file::listed::{Kind, LineList, ListResult, Points, Row, Word, closing, length, strange};
-use crate::game::{Board, GameError, MAX_POINTS, check_size, digits, is_number, refused, too_many_points};
-use crate::quote::{is_hidden, shown};
-use crate::sources::{self, TextFault};
+use crate::{
+    game::{
+        Board, GameError, MAX_POINTS, check_size, digits,
+        file::listed::{Kind, LineList, ListResult, Points, Row, Word, closing, length, strange},
+        is_number, refused, too_many_points,
+    },
+    quote::{is_hidden, shown},
+    sources::{self, TextFault},
+};
 
 pub(crate) use listed::Reading;
 pub(super) use listed::is_near;

@@ -65,15 +65,16 @@
 
 pub(crate) mod write;
 
-use std::cmp::Reverse;
-use std::hint::black_box;
+use std::{cmp::Reverse, hint::black_box};
 
-use pgc_core::game::Point;
-use pgc_core::position::{
-    Bits, Change, ResidualGame, ResidualPosition, Role, Rules, Sides, Symmetries, bit, has_two, mask, points, union,
-    with,
+use pgc_core::{
+    game::Point,
+    position::{
+        Bits, Change, ResidualGame, ResidualPosition, Role, Rules, Sides, Symmetries, bit, has_two, mask, points,
+        union, with,
+    },
+    symmetry::Permutation,
 };
-use pgc_core::symmetry::Permutation;
 
 /// The result of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -774,10 +775,12 @@ impl<Set: Bits> Table<Set> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pgc_core::game::{Claim, Convention, Game};
-    use pgc_core::position::{PROTAGONIST, Points, Wide};
-    use pgc_core::random::Random;
-    use pgc_core::tests::games::symmetries;
+    use pgc_core::{
+        game::{Claim, Convention, Game},
+        position::{PROTAGONIST, Points, Wide},
+        random::Random,
+        tests::games::symmetries,
+    };
 
     /// Whether Xeno wins from the empty board, and how many nodes are visited to find out.
     fn searched<Set: Bits>(expression: &str, limits: Limits) -> (Verdict, u64) {

@@ -42,19 +42,24 @@
 //! Too small a support would state a lemma that is false. The writer replays each lemma from its statement, and
 //! falls back on the whole position if that fails.
 
-use std::cmp::Reverse;
-use std::sync::Arc;
+use std::{cmp::Reverse, sync::Arc};
 
-use crate::lemma_store::LemmaStore;
-use crate::search::df_pn::ProofNumberSearch;
-use crate::search::threats::ForcedSearch;
-use crate::search::writer::{Replies, SEQUENCES, Technique, Writer};
-use pgc_core::game::Point;
-use pgc_core::position::{
-    ANTAGONIST, Bits, Effect, Moves, PROTAGONIST, Position, ResidualGame, ResidualPosition, Role, Rules, Sides,
-    Symmetries, bit, has_two, mask, point_of, points, union, with,
+use crate::{
+    lemma_store::LemmaStore,
+    search::{
+        df_pn::ProofNumberSearch,
+        threats::ForcedSearch,
+        writer::{Replies, SEQUENCES, Technique, Writer},
+    },
 };
-use pgc_core::strategy::{Ending, Lemma, Part, Replay, Strategy, Term};
+use pgc_core::{
+    game::Point,
+    position::{
+        ANTAGONIST, Bits, Effect, Moves, PROTAGONIST, Position, ResidualGame, ResidualPosition, Role, Rules, Sides,
+        Symmetries, bit, has_two, mask, point_of, points, union, with,
+    },
+    strategy::{Ending, Lemma, Part, Replay, Strategy, Term},
+};
 
 /// How many positions are searched for each move to find winning moves, if the first number finds none.
 const WIN_TRIALS: [u64; 4] = [100, 1_000, 10_000, u64::MAX];
@@ -543,11 +548,7 @@ fn hitting<'l, Set: Bits>(lines: impl IntoIterator<Item = &'l Set>, stones: Set)
 mod tests {
     use super::*;
     use crate::search::df_pn::{Limits, Verdict};
-    use pgc_core::game::Claim;
-    use pgc_core::position::Points;
-    use pgc_core::random::Random;
-    use pgc_core::strategy::replay;
-    use pgc_core::tests::games::symmetries;
+    use pgc_core::{game::Claim, position::Points, random::Random, strategy::replay, tests::games::symmetries};
 
     /// A strategy needs no forced sequence where none may be looked for; a search that lacks room writes one that holds, or none.
     #[test]

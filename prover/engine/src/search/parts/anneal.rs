@@ -101,23 +101,33 @@
 //!
 //! Outcomes of a file are not believed: that parts hold is proved when the strategy is written.
 
-use std::cmp::Reverse;
-use std::collections::VecDeque;
-use std::mem::replace;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{
+    cmp::Reverse,
+    collections::VecDeque,
+    mem::replace,
+    sync::{
+        Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
 
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
-use crate::sealed::{Fingerprint, Log, question};
-use crate::search::maker_breaker::{self, MakerBreaker, is_light, named};
-use crate::search::parts::{Lines, lacking, minimal};
-use crate::search::threads::{lock, shared};
-use pgc_core::game::{Point, through};
-use pgc_core::pairing::Weight;
-use pgc_core::position::{ANTAGONIST, Bits, Position, Rules, Symmetries, point_of};
-use pgc_core::random::Random;
+use crate::{
+    sealed::{Fingerprint, Log, question},
+    search::{
+        maker_breaker::{self, MakerBreaker, is_light, named},
+        parts::{Lines, lacking, minimal},
+        threads::{lock, shared},
+    },
+};
+use pgc_core::{
+    game::{Point, through},
+    pairing::Weight,
+    position::{ANTAGONIST, Bits, Position, Rules, Symmetries, point_of},
+    random::Random,
+};
 
 /// The temperature at first, in units of cost.
 const HOT: f64 = 200.0;

@@ -62,14 +62,18 @@ pub(crate) mod anneal;
 pub(crate) mod tree;
 pub(crate) mod write;
 
-use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, BTreeSet, HashMap},
+};
 
 use thiserror::Error;
 
-use pgc_core::game::{Game, GameError, Point};
-use pgc_core::position::{ANTAGONIST, Position};
-use pgc_core::quote::shown;
+use pgc_core::{
+    game::{Game, GameError, Point},
+    position::{ANTAGONIST, Position},
+    quote::shown,
+};
 
 /// Why no certificate can be made of leaves.
 #[derive(Debug, Error)]
@@ -407,13 +411,19 @@ pub(crate) fn components(lines: &[Vec<Point>]) -> Vec<(Vec<Point>, Lines)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::parts::anneal::{AttemptLog, fingerprint};
-    use crate::search::parts::tree::{PartsEffort, Tree};
-    use pgc_core::game::Claim;
-    use pgc_core::position::{Rules, Symmetries};
-    use pgc_core::symmetry::automorphisms_of;
-    use std::sync::Arc;
-    use std::sync::atomic::{AtomicU64, Ordering};
+    use crate::search::parts::{
+        anneal::{AttemptLog, fingerprint},
+        tree::{PartsEffort, Tree},
+    };
+    use pgc_core::{
+        game::Claim,
+        position::{Rules, Symmetries},
+        symmetry::automorphisms_of,
+    };
+    use std::sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    };
 
     const EFFORT: PartsEffort = PartsEffort { steps: 50_000_000, threads: 2 };
 

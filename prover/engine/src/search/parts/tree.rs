@@ -45,17 +45,26 @@
 //! A. W. Hales and R. I. Jewett, *On regularity and positional games* (1963); L. Győrffy, G. Makay and A. Pluhár,
 //! *The pairing strategies of the 9-in-a-row game* (2019), who count the patterns.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::sync::Arc;
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap},
+    sync::Arc,
+};
 
-use crate::search::Exhaustion;
-use crate::search::maker_breaker::MakerBreaker;
-use crate::search::parts::anneal::{Attempt, AttemptLog, Memo, OpenLines, Schedule, attempts, by_weight};
-use crate::search::parts::write::{GameProver, Library, ProvedGame, part};
-use crate::search::parts::{Entry, Lines, lacking};
-use pgc_core::game::Point;
-use pgc_core::position::{ANTAGONIST, Bits, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries, point_of};
-use pgc_core::strategy::{Lemma, Part, Term};
+use crate::search::{
+    Exhaustion,
+    maker_breaker::MakerBreaker,
+    parts::{
+        Entry, Lines,
+        anneal::{Attempt, AttemptLog, Memo, OpenLines, Schedule, attempts, by_weight},
+        lacking,
+        write::{GameProver, Library, ProvedGame, part},
+    },
+};
+use pgc_core::{
+    game::Point,
+    position::{ANTAGONIST, Bits, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries, point_of},
+    strategy::{Lemma, Part, Term},
+};
 
 /// An attempt at a position.
 struct Rung {

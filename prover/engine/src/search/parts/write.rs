@@ -51,18 +51,22 @@
 //! estimated bytes is taken. The random numbers have fixed seeds. The replies in a proof by pairings are covered in the
 //! same way.
 
-use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::sync::Arc;
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, BTreeSet, HashMap},
+    sync::Arc,
+};
 
 use fixedbitset::FixedBitSet;
 
 use crate::search::parts::{Entry, Lines, PartsError, components, needed};
-use pgc_core::game::{Board, Convention, Game, Point};
-use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, point_of};
-use pgc_core::random::Random;
-use pgc_core::strategy::{Ending, Lemma, Part, PartGame, Strategy, Term};
-use pgc_core::symmetry::{Group, Permutation, isomorphism};
+use pgc_core::{
+    game::{Board, Convention, Game, Point},
+    position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, point_of},
+    random::Random,
+    strategy::{Ending, Lemma, Part, PartGame, Strategy, Term},
+    symmetry::{Group, Permutation, isomorphism},
+};
 
 /// The strategy for a draw from the steps of a proof, in a game in which the antagonist is to move at the start. The group is that of the
 /// game; `prove` proves the games of parts. With `only` it is the strategy after this move of the antagonist's. The same steps always give the

@@ -86,26 +86,31 @@
 //! replies. What it proves is played out with the whole. What it says of moves is repeated, as it is from an earlier run; only that
 //! it speaks of points, maps and lemmas that exist is tested, and what does not is read anew.
 
-use std::borrow::Cow;
-use std::cmp::Reverse;
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::{borrow::Cow, cmp::Reverse, collections::BTreeMap, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 
-use crate::sealed::{Fingerprint, Log, question};
-use crate::search::lemmas::{LemmaImage, OpenReplies, Order, Script, Wishes};
-use crate::search::needed::PositionProof;
-use crate::search::quiet::candidates::Numbers;
-use crate::search::quiet::search::{Answer, Limits, METHOD, QuietProgress, Search, Tally, Task, WaveLog};
-use crate::search::quiet::written;
-use pgc_core::game::{Game, Point};
-use pgc_core::position::{
-    ANTAGONIST, BitBoard, Bits, Effect, Images, LineCounts, Moves, PROTAGONIST, Rules, Sides, Symmetries, Width, mask,
-    point_of, points,
+use crate::{
+    sealed::{Fingerprint, Log, question},
+    search::{
+        lemmas::{LemmaImage, OpenReplies, Order, Script, Wishes},
+        needed::PositionProof,
+        quiet::{
+            candidates::Numbers,
+            search::{Answer, Limits, METHOD, QuietProgress, Search, Tally, Task, WaveLog},
+            written,
+        },
+    },
 };
-use pgc_core::strategy::Strategy;
-use pgc_core::symmetry::Permutation;
+use pgc_core::{
+    game::{Game, Point},
+    position::{
+        ANTAGONIST, BitBoard, Bits, Effect, Images, LineCounts, Moves, PROTAGONIST, Rules, Sides, Symmetries, Width,
+        mask, point_of, points,
+    },
+    strategy::Strategy,
+    symmetry::Permutation,
+};
 
 /// What was found of a published strategy. A proof is a strategy, or what is made of it.
 #[derive(Debug)]
@@ -823,12 +828,16 @@ pub(crate) fn fingerprint(rules: &Rules, symmetries: &Symmetries, publication: P
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sealed::{Hash, Refusal};
-    use crate::search::quiet::Limits;
-    use pgc_core::game::{Claim, Game};
-    use pgc_core::position::Large;
-    use pgc_core::strategy::Strategy;
-    use pgc_core::tests::games::symmetries;
+    use crate::{
+        sealed::{Hash, Refusal},
+        search::quiet::Limits,
+    };
+    use pgc_core::{
+        game::{Claim, Game},
+        position::Large,
+        strategy::Strategy,
+        tests::games::symmetries,
+    };
 
     /// A move, and replies to it, each with what is known there.
     fn page(point: Point, replies: Vec<(Point, Page)>) -> Page {

@@ -34,10 +34,14 @@
 
 use std::cmp::Reverse;
 
-use crate::search::lemmas::{OpenReplies, doubtful};
-use crate::search::threats::{Sequence, Sequences, forced_reply};
-use pgc_core::game::Point;
-use pgc_core::position::{ANTAGONIST, Bits, LineCounts, PROTAGONIST, Width, has_two, point_of};
+use crate::search::{
+    lemmas::{OpenReplies, doubtful},
+    threats::{Sequence, Sequences, forced_reply},
+};
+use pgc_core::{
+    game::Point,
+    position::{ANTAGONIST, Bits, LineCounts, PROTAGONIST, Width, has_two, point_of},
+};
 
 /// Node limit of the search for a forced sequence after a null move; and of a first look on boards of long lines. There, positions have more
 /// sequences of threats than elsewhere, and most of them lead to nothing.

@@ -70,11 +70,15 @@ mod search;
 
 use std::sync::Arc;
 
-use crate::search::Exhaustion;
-use crate::search::needed::{self, PositionProof};
-use crate::search::quiet::search::{Search, Tally};
-use pgc_core::position::{ANTAGONIST, BitBoard, Bits, Images, LineCounts, Rules, Sides, Symmetries, Width};
-use pgc_core::strategy::Strategy;
+use crate::search::{
+    Exhaustion,
+    needed::{self, PositionProof},
+    quiet::search::{Search, Tally},
+};
+use pgc_core::{
+    position::{ANTAGONIST, BitBoard, Bits, Images, LineCounts, Rules, Sides, Symmetries, Width},
+    strategy::Strategy,
+};
 
 pub(crate) use search::{Limits, QuietProgress, WaveLog, fingerprint};
 
@@ -156,14 +160,20 @@ mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
 
     use super::*;
-    use crate::sealed::{Fingerprint, Refusal, open, seal};
-    use crate::search::lemmas::{Order, left_open};
-    use crate::search::needed::Needs;
-    use pgc_core::game::{Claim, Game};
-    use pgc_core::position::{Bits, Effect, Huge, Large, LargeLong, Moves, PROTAGONIST, Small, mask};
-    use pgc_core::random::Random;
-    use pgc_core::strategy::replay;
-    use pgc_core::tests::games::symmetries;
+    use crate::{
+        sealed::{Fingerprint, Refusal, open, seal},
+        search::{
+            lemmas::{Order, left_open},
+            needed::Needs,
+        },
+    };
+    use pgc_core::{
+        game::{Claim, Game},
+        position::{Bits, Effect, Huge, Large, LargeLong, Moves, PROTAGONIST, Small, mask},
+        random::Random,
+        strategy::replay,
+        tests::games::symmetries,
+    };
 
     /// The answers of a checkpoint; nothing if there are none for the question.
     fn opened(file: &[u8], rules: &Rules, maps: &Symmetries) -> Result<Option<WaveLog<Large>>, Refusal> {

@@ -84,25 +84,33 @@
 //! An `Opening` is part of a checkpoint. Its fields, and the order of moves in it, are what makes a search that is
 //! continued end with the same bytes.
 
-use std::cmp::Reverse;
-use std::collections::{BTreeSet, HashMap};
-use std::slice::from_mut;
-use std::sync::{Arc, Mutex};
+use std::{
+    cmp::Reverse,
+    collections::{BTreeSet, HashMap},
+    slice::from_mut,
+    sync::{Arc, Mutex},
+};
 
 use serde::{Deserialize, Serialize};
 
-use crate::sealed::{Fingerprint, Log, question};
-use crate::search::Exhaustion;
-use crate::search::lemmas::{
-    LemmaImage, OpenReplies, Order, Script, ScriptResult, Sketch, Statements, Wishes, doubtful, left_open,
+use crate::{
+    sealed::{Fingerprint, Log, question},
+    search::{
+        Exhaustion,
+        lemmas::{
+            LemmaImage, OpenReplies, Order, Script, ScriptResult, Sketch, Statements, Wishes, doubtful, left_open,
+        },
+        quiet::candidates::{Breadth, Finder, History, INFINITE, Move, Node, Numbers, above, by_lines},
+        threads::{lock, shared},
+        threats::{REPLY_NODES, Sequence, Sequences},
+    },
 };
-use crate::search::quiet::candidates::{Breadth, Finder, History, INFINITE, Move, Node, Numbers, above, by_lines};
-use crate::search::threads::{lock, shared};
-use crate::search::threats::{REPLY_NODES, Sequence, Sequences};
-use pgc_core::game::Point;
-use pgc_core::position::{
-    ANTAGONIST, BitBoard, Bits, Effect, Images, LineCounts, Moves, PROTAGONIST, Rules, Sides, Symmetries, Width, bit,
-    mask, point_of, points, with,
+use pgc_core::{
+    game::Point,
+    position::{
+        ANTAGONIST, BitBoard, Bits, Effect, Images, LineCounts, Moves, PROTAGONIST, Rules, Sides, Symmetries, Width,
+        bit, mask, point_of, points, with,
+    },
 };
 
 /// Proves positions, and writes a lemma for each.

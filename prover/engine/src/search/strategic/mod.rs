@@ -66,18 +66,23 @@
 
 pub(crate) mod write;
 
-use std::collections::HashMap;
-use std::sync::Arc;
+use std::{collections::HashMap, sync::Arc};
 
-use crate::sealed::{Fingerprint, Log, question};
-use crate::search::Exhaustion;
-use crate::search::lemmas::{OpenReplies, Script};
-use crate::search::quiet::candidates::by_lines;
-use crate::search::threats::{REPLY_NODES, Sequences, forced_reply};
-use pgc_core::game::Point;
-use pgc_core::position::{
-    ANTAGONIST, BitBoard, Bits, Choice, Effect, Images, LineCounts, Moves, PROTAGONIST, Rules, Sides, Symmetries,
-    Width, has_two, point_of,
+use crate::{
+    sealed::{Fingerprint, Log, question},
+    search::{
+        Exhaustion,
+        lemmas::{OpenReplies, Script},
+        quiet::candidates::by_lines,
+        threats::{REPLY_NODES, Sequences, forced_reply},
+    },
+};
+use pgc_core::{
+    game::Point,
+    position::{
+        ANTAGONIST, BitBoard, Bits, Choice, Effect, Images, LineCounts, Moves, PROTAGONIST, Rules, Sides, Symmetries,
+        Width, has_two, point_of,
+    },
 };
 
 /// The number of positions expanded between two reports.
@@ -473,9 +478,11 @@ pub(crate) const NEVER: Level = Level::MAX;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pgc_core::game::{Claim, Game};
-    use pgc_core::position::{Points, Small, points};
-    use pgc_core::tests::games::symmetries;
+    use pgc_core::{
+        game::{Claim, Game},
+        position::{Points, Small, points},
+        tests::games::symmetries,
+    };
 
     /// What a search on a small board answers, with these hints and this limit of positions.
     fn on<A>(game: &Game, hints: &[Choice], limit: u64, ask: impl FnOnce(&mut StrategicSearch<Small>) -> A) -> A {

@@ -56,21 +56,23 @@
 //! are withdrawn, other moves are fully tried, and the proof with the fewest lemmas is kept. Lemmas that
 //! also serve others cost nothing: each counts once. Another move that is as good is taken, as it may help others.
 
-use std::cmp::Reverse;
-use std::collections::HashMap;
-use std::sync::Arc;
+use std::{cmp::Reverse, collections::HashMap, sync::Arc};
 
 use fixedbitset::FixedBitSet;
 
-use crate::search::Exhaustion;
-use crate::search::lemmas::{Order, Script, Sketch, Snapshot, Statements, Wishes, left_open, replies};
-use crate::search::needed::{PositionProof, written};
-use crate::search::strategic::{Level, StrategicMove, StrategicSearch, Writing};
-use crate::search::threats::Sequence;
-use crate::search::writer::written_out;
-use pgc_core::game::Point;
-use pgc_core::position::{ANTAGONIST, Bits, LineCounts, PROTAGONIST, Rules, Sides, Width, bit, union, with};
-use pgc_core::strategy::Strategy;
+use crate::search::{
+    Exhaustion,
+    lemmas::{Order, Script, Sketch, Snapshot, Statements, Wishes, left_open, replies},
+    needed::{PositionProof, written},
+    strategic::{Level, StrategicMove, StrategicSearch, Writing},
+    threats::Sequence,
+    writer::written_out,
+};
+use pgc_core::{
+    game::Point,
+    position::{ANTAGONIST, Bits, LineCounts, PROTAGONIST, Rules, Sides, Width, bit, union, with},
+    strategy::Strategy,
+};
 
 /// Writes a strategy from what a search knows.
 struct StrategicWriter<'s, 'r, W: Width> {
