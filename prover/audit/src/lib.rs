@@ -7,7 +7,7 @@
 //!
 //! Each audit has a rule about what it may add. Those of notations and dictionaries fill in what a reader sees at
 //! once, such as a forced block, and forced sequences; that of trees searches for all that is missing. What was filled
-//! in is told. So "covered" says of the text, and not of the program, that it wins.
+//! in is reported. So "covered" says of the text, and not of the program, that it wins.
 //!
 //! Texts come from anywhere. Their size is limited before they are read, their nesting and the work that they cause
 //! while they are, and no text ends an audit in any other way than by a message that names the place.
@@ -17,7 +17,7 @@
 //! - [`tree`]: trees of moves, as programs publish them;
 //! - [`program`]: programs that play, every reply against them;
 //! - [`ProofFile`]: the certificate of the latter three; [`AuditError`]: why there is no audit of them;
-//! - [`Summary`]: what is told of a certificate.
+//! - [`Summary`]: what is reported of a certificate.
 
 pub mod dictionary;
 pub mod notation;
@@ -99,7 +99,7 @@ pub struct Summary {
     pub bytes: usize,
     /// The hash that names the proof.
     pub hash: String,
-    /// What else is told: the `positions` written down with an answer to each reply ([`Counts::strategic`]), and the `scripts` in covers
+    /// What else is reported: the `positions` written down with an answer to each reply ([`Counts::strategic`]), and the `scripts` in covers
     /// ([`Counts::scripts`]); of how many `leaves` it is made, or how many lemmas it was `given`, with their theorems; how many `games` of parts
     /// it has; the `steps` of its check; and within how many `moves` of the winner's it wins.
     #[serde(flatten)]
@@ -107,7 +107,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// What is told of every certificate, whose file has so many bytes.
+    /// What is reported of every certificate, whose file has so many bytes.
     pub fn of(certificate: &Certificate, bytes: usize) -> Self {
         let Certificate { game, strategy, .. } = certificate;
         Self {
@@ -129,7 +129,7 @@ impl Summary {
         self.with("positions", strategic).with("scripts", scripts)
     }
 
-    /// The same with what else is told, by its name.
+    /// The same with what else is reported, by its name.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
         self.more.insert(name.to_owned(), value.into());
@@ -167,7 +167,7 @@ pub enum AuditError {
     Mistake {
         /// The file.
         path: PathBuf,
-        /// Where, if that can be told in lines, and what is wrong.
+        /// Where, if that can be reported in lines, and what is wrong.
         mistake: String,
     },
     /// Forced sequences cannot be searched for on such boards.

@@ -9,7 +9,7 @@
 //! A mistake of form ends the audit at its first place. A mistake of content is a *finding*, and the audit goes on,
 //! since a reader wants all of them: a wrong map does not keep the moves from being played.
 //!
-//! The names of a text need not be told. If it prints its lines, an isomorphism from these to the board says which
+//! The names of a text need not be stated. If it prints its lines, an isomorphism from these to the board says which
 //! point each name is, so a paper with a numbering of its own is read as it is printed.
 //!
 //! Figures are checked as they are read. The other statements are taken in the order in which they depend on each other, not in that of the

@@ -1,7 +1,7 @@
 //! Programs that play: every reply against one, as it answers.
 //!
 //! A program plays the side that a claim is about. It is asked for its move at each position that can come up when
-//! the other player tries every reply, as long as the outcome is open. What goes wrong is told with the line of
+//! the other player tries every reply, as long as the outcome is open. What goes wrong is reported with the line of
 //! play; if nothing does, its moves become a certificate.
 //!
 //! The number of positions is what it costs: each is a question to a program that may think for seconds. Three
@@ -564,7 +564,7 @@ fn is_ok(answer: &str) -> bool {
 /// An answer, and the point that it names; nothing if the board has no such point.
 type Answer = (String, Option<Point>);
 
-/// The most characters of an answer that are told.
+/// The most characters of an answer that are reported.
 const MOST_SHOWN: usize = 60;
 
 /// An answer as stated.

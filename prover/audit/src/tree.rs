@@ -20,7 +20,7 @@
 //!
 //! Both forms say the same. Nested JSON has a move, and under each reply the tree that follows; variations are
 //! lines of play that share their beginnings, and are put together move by move. A tree must have one move of the
-//! protagonist's at each position. Two different ones are a mistake, which is told with the moves that lead there,
+//! protagonist's at each position. Two different ones are a mistake, which is reported with the moves that lead there,
 //! as is a point that is taken or a word that is none.
 
 use std::{fmt, path::Path};

@@ -405,4 +405,14 @@ mod tests {
             assert_eq!(play, [4, 0, 1, 7, 2, 6], "{flaw}");
         }
     }
+    /// On a board of one point without a line, and where no move counts any more.
+    #[test]
+    fn a_move_fails_as_the_board_is_full_or_the_moves_are_over() {
+        for (game, moves, why) in [("mnk:1,1,2", vec![0, 0], Breach::Full), ("3^2 --moves 1", vec![4, 0], Breach::Late)]
+        {
+            let refusal = Proof::of(certificate(game, Claim::XenoWins, vec![], Term::forced(moves))).unwrap_err();
+            let Refusal::False(flaw) = refusal else { panic!("{refusal}") };
+            assert_eq!(flaw.why, why, "{flaw}");
+        }
+    }
 }

@@ -173,6 +173,12 @@ mod tests {
     }
 
     #[test]
+    fn a_source_is_read_if_it_is_as_long_as_it_may_be() {
+        assert_eq!(bytes(Ok(&b"abc"[..]), 3).unwrap(), b"abc");
+        assert!(matches!(bytes(Ok(&b"abc"[..]), 2), Err(TextFault::TooLarge(2))));
+    }
+
+    #[test]
     fn marks_of_the_encoding_and_old_line_ends_are_taken_away() {
         let text = |bytes: &[u8]| decoded(bytes.to_vec());
         assert_eq!(text(b"\xef\xbb\xbfpoints 3\n").as_deref(), Some("points 3\n"));

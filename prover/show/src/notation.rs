@@ -272,7 +272,7 @@ pub(crate) fn cycles(notation: &Notation, maps: &Maps, wanted: impl Fn(usize) ->
     listed.map(|(map, number)| context! { number, cycles => notation.cycles(map) }).collect()
 }
 
-/// The game of parts of this number with its proof. So many moves of each lemma are told, in scripts that are nested so deeply.
+/// The game of parts of this number with its proof. So many moves of each lemma are reported, in scripts that are nested so deeply.
 pub(crate) fn part_game(notation: &mut Notation, number: usize, walk: &mut Walk, [moves, depth]: [usize; 2]) -> Value {
     let proof = walk.proof;
     let lines: Vec<String> = proof.rules.lines.iter().map(|line| notation.set(line)).collect();

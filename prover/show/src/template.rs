@@ -169,7 +169,7 @@ pub(crate) fn tex_point(names: Names, point: Point) -> String {
     if names.style().is_none() { format!("\\name{{{written}}}") } else { written }
 }
 
-// What is told of a certificate besides its proof.
+// What is reported of a certificate besides its proof.
 
 /// The claim, and the size of its proof: with the SHA-256 of the lines, as `prover game` and the checker tell it; how many lines are Ophelia's own,
 /// the others being Xeno's then; in a bounded claim, how many moves count, and whose; how many lemmas there are, the theorem included; the

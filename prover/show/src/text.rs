@@ -247,7 +247,7 @@ const MAX_BYTES: usize = 1 << 20;
 
 /// The document of a certificate, given its file's name. It shows so many moves of each lemma and of the theorem; or one lemma alone,
 /// with the statements that it cites. Points have the names that pictures have. The document is in ASCII; where the proof breaks, if it does,
-/// is told, too.
+/// is reported, too.
 ///
 /// # Errors
 ///

@@ -152,7 +152,7 @@ impl<'a> AuditRun<'a> {
     }
 
     /// Prints a report, what every audit tells and what this one has found, its verdict and certificate among it: as one JSON object, or as
-    /// text by a template, which has more than the data. Lines of play are lists of points. If a certificate was to be written, and there is none, that is told; returns whether it is so.
+    /// text by a template, which has more than the data. Lines of play are lists of points. If a certificate was to be written, and there is none, that is reported; returns whether it is so.
     fn report(&self, game: Option<&Game>, mut found: Value, more: Value, template: &str) -> Result<bool> {
         let Common { output, json, .. } = self.common;
         let missed = output.as_ref().filter(|_| found["certificate"].is_null());

@@ -80,7 +80,7 @@ pub(super) fn run(args: &Args) -> Result {
 }
 
 impl Table<'_> {
-    /// Plays until the game is over or the input ends, and returns the moves; nothing if a piped move cannot be made, which is told.
+    /// Plays until the game is over or the input ends, and returns the moves; nothing if a piped move cannot be made, which is reported.
     fn play(&mut self, input: &mut dyn BufRead) -> Result<Option<Vec<Point>>> {
         let Certificate { game, strategy, .. } = self.player.certificate;
         self.say(&format!("{} {}. You are {}.", strategy.claim, game.name(), self.other))?;
@@ -462,7 +462,7 @@ impl Table<'_> {
     }
 }
 
-// The names of points, as they are told and typed.
+// The names of points, as they are written and typed.
 
 /// Names with commas between them. A single one has its plain name beside it: `β3 (b3)`.
 fn list(names: Names, points: &[Point]) -> String {

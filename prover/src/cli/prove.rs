@@ -509,7 +509,7 @@ impl Run {
         }
     }
 
-    /// What is told of a certificate of so many bytes that is written.
+    /// What is reported of a certificate of so many bytes that is written.
     fn proof_report(&self, certificate: &Certificate, bytes: usize, output: &CertificateOutput) -> WrittenProof {
         let summary = Summary::of(certificate, bytes).counted(&certificate.strategy);
         let names = output.names().map(FileName::new);

@@ -14,8 +14,8 @@
 //! # The outcome of a game
 //!
 //! The game is proved as `prover prove` does it, within a number of positions, and the theorems that decide the
-//! outcome are told with their hashes. A win is one theorem; a draw takes two where either player might win. What
-//! is not decided within the limits is told as undecided, and is no mistake of the text.
+//! outcome are reported with their hashes. A win is one theorem; a draw takes two where either player might win. What
+//! is not decided within the limits is reported as undecided, and is no mistake of the text.
 
 use std::{collections::BTreeSet, fmt::Display, path::Path};
 

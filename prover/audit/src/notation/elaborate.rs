@@ -44,7 +44,7 @@
 //! the larger sets, too. The potential: Erdős and Selfridge (1973).
 //!
 //! What is tested is what the text says, not whether the draw could be held in any way: if its pairs leave a line
-//! open, that is told with the line, even where other pairs would hold. A set has lines of its own, and a proof
+//! open, that is reported with the line, even where other pairs would hold. A set has lines of its own, and a proof
 //! that they are held is looked for by the prover, as papers state such sets without one.
 //!
 //! # The games of sets
@@ -56,7 +56,7 @@
 //! # What is found
 //!
 //! A section of a text may be played in many positions. So what is right is gathered by place and told once, with
-//! counts, and what is wrong is told once for each place and text.
+//! counts, and what is wrong is reported once for each place and text.
 //!
 //! # Replies to a quiet move
 //!
@@ -77,7 +77,7 @@
 //! # Gaps
 //!
 //! A gap may be a slip: a map that is not named, a "up to symmetry" that is missing, a case that should name one
-//! more reply. So before a reply is told as open, these are tried, the nearest to the text first, and what works is
+//! more reply. So before a reply is reported as open, these are tried, the nearest to the text first, and what works is
 //! told. It is not put into the proof, as it is not in the text.
 
 use std::{

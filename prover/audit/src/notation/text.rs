@@ -365,7 +365,7 @@ impl Kind {
 }
 
 impl Finding {
-    /// A finding without details. What it is about is told at the end.
+    /// A finding without details. What it is about is reported at the end.
     pub(crate) fn new(place: Place, kind: Kind, text: impl Into<String>) -> Self {
         Self { place, about: String::new(), kind, text: text.into(), details: Vec::new() }
     }
@@ -413,7 +413,7 @@ impl Findings {
     }
 }
 
-/// How many things of a list are told.
+/// How many things of a list are reported.
 const LISTED: usize = 8;
 
 /// The first things of a list, and how many more there are.

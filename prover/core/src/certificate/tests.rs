@@ -84,6 +84,7 @@ fn faults_are_told_with_their_place() {
         (&sample, 22..23, &[1], "at byte 25 of the payload: a statement gives a point to both players"),
         (&sample, 26..27, &[25], "at byte 26 of the payload: the head of a term is 25, but must be 0 to 24"),
         (&sample, 45..46, &[2], "at byte 45 of the payload: lemma 2 cites lemma 2"),
+        (&sample, 46..47, &[3], "at byte 46 of the payload: the map of a citation is 3, but must be 0 to 2"),
         (&sample, 55..56, &[2, 0], "the payload does not end with the theorem"),
         (&sample, 54..56, &[], "the payload ends within a field"),
         (&parts, 17..23, &[5, 1, 0], "at byte 19 of the payload: a part is a copy of game 0, but only 0 games come"),

@@ -659,7 +659,10 @@ fn unknown(expression: &str) -> GameError {
     // A slip of a key or two.
     let meant = nearest.filter(|known| slips(known) <= known.len().saturating_sub(2).min(2));
     let meant = meant.map(|word| format!(" (did you mean {word}?)")).unwrap_or_default();
-    GameError::new(format_args!("'{}' does not name a game{meant}; write one of\n{}", shown(expression), expressions()))
+    let examples = KINDS.iter().map(|kind| &*kind.example).chain(OTHERS.map(|(example, _)| example));
+    let examples = examples.collect::<Vec<_>>().join(", ");
+    let known = format!("write one such as {examples}; 'prover game --help' says what these are");
+    GameError::new(format_args!("'{}' does not name a game{meant}; {known}", shown(expression)))
 }
 
 #[cfg(test)]
@@ -677,6 +680,14 @@ mod tests {
         assert_eq!(game.position_in("X:8,0/O:3").unwrap(), [vec![0, 8], vec![3]]);
         for (wrong, why) in [("X:0/O:0", "named twice"), ("X:9/O:", "0 to 8"), ("x..o", "is not a start")] {
             assert!(game.position_in(wrong).unwrap_err().to_string().contains(why), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn boards_of_hexagons_have_places() {
+        for expression in ["hex:3,3", "triangle:4,3"] {
+            let (family, board) = Family::read(expression).unwrap();
+            assert_eq!(family.places().map(|places| places.len()), Some(board.points()), "{expression}");
         }
     }
 

@@ -554,4 +554,12 @@ mod tests {
         let (pairs, only) = filled("5^2", &all, 0);
         assert_eq!((pairs.len(), pairs.len() * 2 + only.len()), (9, 24), "three of twelve lines are closed");
     }
+    #[test]
+    fn what_ends_a_draw_is_named() {
+        let end = |game: &str, own: &[Point], other: &[Point]| {
+            End::won(&Position::with(&Rules::new(&Game::parse(game).unwrap(), Claim::OpheliaDraws), own, other))
+        };
+        assert_eq!(end("mnk:2,1,2", &[0], &[1]), End::FullBoard);
+        assert_eq!(end("3^2", &[0, 1], &[]), End::Threats(vec![2]));
+    }
 }

@@ -244,7 +244,7 @@ impl Channel for Process {
     fn send(&mut self, text: &str) {
         self.deadline = Instant::now() + self.time;
         if let Some(pipes) = &self.pipes {
-            // If it has ended, no answer comes, which is told then.
+            // If it has ended, no answer comes, which is reported then.
             let _ = pipes.questions.send(text.to_owned());
         }
     }

@@ -808,7 +808,7 @@ pub(super) struct Schedule {
 }
 
 /// Attempts to hold each of some boards, and returns what came of each up to the first that is held. It depends
-/// neither on the number of threads nor on what the memo knows. `report` is told from time to time that more steps are done.
+/// neither on the number of threads nor on what the memo knows. `report` is called from time to time that more steps are done.
 pub(super) fn attempts(
     boards: &[OpenLines],
     schedule: Schedule,
