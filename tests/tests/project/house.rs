@@ -193,7 +193,7 @@ const CEILINGS: [(&str, usize, usize); 11] = [
     ("certificates", 1493, 55),
     ("checker", 1755, 67),
     ("prover/audit", 4161, 143),
-    ("prover/core", 7784, 250),
+    ("prover/core", 7787, 250),
     ("prover/engine", 10102, 321),
     ("prover/jobs", 1275, 42),
     ("prover/page", 193, 7),
