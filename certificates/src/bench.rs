@@ -216,7 +216,7 @@ impl Measurements {
     }
 
     /// The same with what is new. Rows of files that are gone are left out, and machines that nothing was measured on.
-    fn with(mut self, new: Measurements) -> Measurements {
+    fn with(mut self, new: Self) -> Self {
         self.machines.extend(new.machines);
         self.proofs.extend(new.proofs);
         self.proofs.retain(|file, _| entries().any(|entry| entry.path == *file));
@@ -359,7 +359,7 @@ struct Board {
 
 impl Board {
     /// All of them.
-    fn all() -> Result<Vec<Board>> {
+    fn all() -> Result<Vec<Self>> {
         read("boards.json", include_bytes!("bench/boards.json"))
     }
 

@@ -132,7 +132,7 @@ struct Site {
 const MOST: u64 = 1500;
 
 impl Proof {
-    /// What is told of a certificate, given the theorem that people keep, and the page that plays by it.
+    /// What is reported of a certificate, given the theorem that people keep, and the page that plays by it.
     fn new(
         key: &str,
         row: CheckReport,

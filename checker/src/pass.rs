@@ -6,8 +6,7 @@
 use crate::board::{ANTAGONIST, PROTAGONIST};
 use crate::decode::Ending;
 use crate::rules::{Evaluation, Pass};
-use std::collections::BTreeSet;
-use std::ops::Range;
+use std::{collections::BTreeSet, ops::Range};
 
 impl Evaluation<'_> {
     /// For each point, the first of a cover's scripts of which the lemma says that it proves this reply; nothing where it does not

@@ -52,7 +52,7 @@ impl Census {
     }
 }
 
-/// The numbers of a share. If it panics, the one at which it was is told.
+/// The numbers of a share. If it panics, the one at which it was is reported.
 struct Numbers<'w> {
     what: &'w str,
     rest: StepBy<Range<u64>>,

@@ -81,8 +81,7 @@ use pgc_core::{
     game::{Claim, Game, Point},
     position::{
         ANTAGONIST, Effect, Images, Moves, PROTAGONIST, Rules, Symmetries,
-        line_counts::{BitBoard, LineCounts, Width, by_line_width},
-        point_set::{Bits, Sides, has_two, mask, point_of, points, with},
+        {BitBoard, LineCounts, Width, by_line_width}, {Bits, Sides, has_two, mask, point_of, points, with},
     },
     quote::Place,
     sources,
@@ -92,7 +91,7 @@ use pgc_core::{
 use pgc_engine::{
     minimise,
     search::{
-        lemmas::{Order, Script, Sketch, Statements, Wanted},
+        lemmas::{Order, Script, Sketch, Statements, Wishes},
         needed::written,
         threads::{lock, shared},
         threats::{Sequence, Sequences, wins},
@@ -228,7 +227,7 @@ impl<'a, W: Width> Book<'a, W> {
     ///
     /// When the entries are for another board.
     #[expect(clippy::expect_used, reason = "such boards are refused before")]
-    fn new(board: &'a BitBoard<W>, images: &'a Arc<Images<W::Points>>, read: &'a [Entry]) -> Book<'a, W> {
+    fn new(board: &'a BitBoard<W>, images: &'a Arc<Images<W::Points>>, read: &'a [Entry]) -> Self {
         let bits = |entry: &Entry| entry.choice.bits().expect("an entry of a board of this width");
         let entries: Vec<(Sides<W::Points>, Point)> = read.iter().map(bits).collect();
         let mut book = Book { board, images, read, entries, useless: Vec::new(), by_own: HashMap::new() };
@@ -602,7 +601,7 @@ struct Tour<'a, W: Width> {
 
 impl<'a, W: Width> Tour<'a, W> {
     /// Goes through all positions that are reached, with this many threads.
-    fn of(book: &'a Book<'a, W>, threads: usize, progress: &dyn Progress) -> Tour<'a, W> {
+    fn of(book: &'a Book<'a, W>, threads: usize, progress: &dyn Progress) -> Self {
         let mut tour = Tour {
             book,
             found: SequenceTable::default(),
@@ -854,7 +853,7 @@ impl<'a, W: Width> Writer<'a, W> {
         if !quiet && self.shortens {
             return scripts.swap_remove(0).after(point);
         }
-        let offers = Wanted::NOTHING.after(wanted).offers(&before, Order::ByNumber);
+        let offers = Wishes::NOTHING.after(wanted).offers(&before, Order::ByNumber);
         let offers = if self.shortens && stop > 0 { offers } else { Vec::new() };
         let sketch = Sketch::of(&before, point, &scripts, Script::cost, &offers, &mut |_| None);
         self.statements.cite(sketch)

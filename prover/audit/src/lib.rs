@@ -7,7 +7,7 @@
 //!
 //! Each audit has a rule about what it may add. Those of notations and dictionaries fill in what a reader sees at
 //! once, such as a forced block, and forced sequences; that of trees searches for all that is missing. What was filled
-//! in is told. So "covered" says of the text, and not of the program, that it wins.
+//! in is reported. So "covered" says of the text, and not of the program, that it wins.
 //!
 //! Texts come from anywhere. Their size is limited before they are read, their nesting and the work that they cause
 //! while they are, and no text ends an audit in any other way than by a message that names the place.
@@ -17,7 +17,7 @@
 //! - [`tree`]: trees of moves, as programs publish them;
 //! - [`program`]: programs that play, every reply against them;
 //! - [`ProofFile`]: the certificate of the latter three; [`AuditError`]: why there is no audit of them;
-//! - [`Summary`]: what is told of a certificate.
+//! - [`Summary`]: what is reported of a certificate.
 
 pub mod dictionary;
 pub mod notation;
@@ -60,9 +60,9 @@ pub struct ProofFile {
 
 impl ProofFile {
     /// Plays a strategy out and encodes it, without the lemmas that nothing cites.
-    fn new(game: &Game, strategy: Strategy) -> Result<ProofFile, AuditError> {
+    fn new(game: &Game, strategy: Strategy) -> Result<Self, AuditError> {
         let certificate = Certificate::played_out(game.clone(), strategy.pruned()).ok_or(AuditError::Unsound)?;
-        Ok(ProofFile::encoded(certificate)?)
+        Ok(Self::encoded(certificate)?)
     }
 
     /// Encodes a certificate that was played out.
@@ -70,8 +70,8 @@ impl ProofFile {
     /// # Errors
     ///
     /// It exceeds the limits of the format.
-    pub fn encoded(certificate: Certificate) -> Result<ProofFile, EncodeError> {
-        Ok(ProofFile { bytes: encode(&certificate)?, certificate })
+    pub fn encoded(certificate: Certificate) -> Result<Self, EncodeError> {
+        Ok(Self { bytes: encode(&certificate)?, certificate })
     }
 
     /// Its statistics, level by level. For these it is played out once more, each script against each reply, which takes long for large ones.
@@ -99,7 +99,7 @@ pub struct Summary {
     pub bytes: usize,
     /// The hash that names the proof.
     pub hash: String,
-    /// What else is told: the `positions` written down with an answer to each reply ([`Counts::strategic`]), and the `scripts` in covers
+    /// What else is reported: the `positions` written down with an answer to each reply ([`Counts::strategic`]), and the `scripts` in covers
     /// ([`Counts::scripts`]); of how many `leaves` it is made, or how many lemmas it was `given`, with their theorems; how many `games` of parts
     /// it has; the `steps` of its check; and within how many `moves` of the winner's it wins.
     #[serde(flatten)]
@@ -107,10 +107,10 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// What is told of every certificate, whose file has so many bytes.
-    pub fn of(certificate: &Certificate, bytes: usize) -> Summary {
+    /// What is reported of every certificate, whose file has so many bytes.
+    pub fn of(certificate: &Certificate, bytes: usize) -> Self {
         let Certificate { game, strategy, .. } = certificate;
-        Summary {
+        Self {
             claim: strategy.claim.to_string(),
             game: game.name(),
             line_digest: hex(&game.line_digest()),
@@ -118,20 +118,20 @@ impl Summary {
             maps: Maps::of(strategy).listed.len(),
             bytes,
             hash: hex(&theorem_hash(certificate)),
-            ..Summary::default()
+            ..Self::default()
         }
     }
 
     /// The same with the counts of its text.
     #[must_use]
-    pub fn counted(self, strategy: &Strategy) -> Summary {
+    pub fn counted(self, strategy: &Strategy) -> Self {
         let Counts { strategic, scripts, .. } = Counts::of_text(strategy);
         self.with("positions", strategic).with("scripts", scripts)
     }
 
-    /// The same with what else is told, by its name.
+    /// The same with what else is reported, by its name.
     #[must_use]
-    pub fn with(mut self, name: &str, value: impl Into<Value>) -> Summary {
+    pub fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
         self.more.insert(name.to_owned(), value.into());
         self
     }
@@ -167,7 +167,7 @@ pub enum AuditError {
     Mistake {
         /// The file.
         path: PathBuf,
-        /// Where, if that can be told in lines, and what is wrong.
+        /// Where, if that can be reported in lines, and what is wrong.
         mistake: String,
     },
     /// Forced sequences cannot be searched for on such boards.
@@ -197,8 +197,8 @@ pub enum AuditError {
 
 impl AuditError {
     /// A place in the text of a file is not understood. The text is quoted there, and advice may follow.
-    pub fn at(path: &Path, text: &str, mistake: &Mistake, advice: &str) -> AuditError {
+    pub fn at(path: &Path, text: &str, mistake: &Mistake, advice: &str) -> Self {
         let quoted = quoted(text, mistake.place);
-        AuditError::Mistake { path: path.to_owned(), mistake: format!("{mistake}\n{}{advice}", quoted.trim_end()) }
+        Self::Mistake { path: path.to_owned(), mistake: format!("{mistake}\n{}{advice}", quoted.trim_end()) }
     }
 }

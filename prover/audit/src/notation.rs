@@ -1,15 +1,15 @@
 //! Audits strategies in the notation of papers: a strategy as printed goes in, a verdict comes out.
 //!
 //! It works as a compiler does. The lexer splits the text into words and signs, and the parser makes statements of
-//! them: names, figures, maps, parts of the strategy, claims. Then the board is found on which the names lie. The
-//! statements are checked one by one, and the parts of the strategy are *elaborated*: played move by move, with
+//! them: names, figures, maps, sections of the strategy, claims. Then the board is found on which the names lie. The
+//! statements are checked one by one, and the sections of the strategy are *elaborated*: played move by move, with
 //! every reply, into a strategy of terms and lemmas. That one is replayed with the board's own points, and becomes
 //! the certificate.
 //!
 //! A mistake of form ends the audit at its first place. A mistake of content is a *finding*, and the audit goes on,
 //! since a reader wants all of them: a wrong map does not keep the moves from being played.
 //!
-//! The names of a text need not be told. If it prints its lines, an isomorphism from these to the board says which
+//! The names of a text need not be stated. If it prints its lines, an isomorphism from these to the board says which
 //! point each name is, so a paper with a numbering of its own is read as it is printed.
 //!
 //! Figures are checked as they are read. The other statements are taken in the order in which they depend on each other, not in that of the
@@ -126,14 +126,14 @@ pub fn audit(text: &str, options: &Options) -> Result<Audit, Mistake> {
     Ok(Audit { text, numbers, verdict, findings, certificate: covered.ok() })
 }
 
-/// Audits the parts of the strategy. Adds the positions in which they are entered. The certificate, or another verdict than that all is covered.
+/// Audits the sections of the strategy. Adds the positions in which they are entered. The certificate, or another verdict than that all is covered.
 fn audited(ground: &mut LabelledBoard, forced_search: bool, findings: &mut Findings) -> Result<Certificate, Verdict> {
     let (text, theorem) = (ground.text, ground.text.theorem());
     let claim = theorem.map_or(Claim::XenoWins, |(_, claim)| claim);
-    // The parts and maps must exist to which parts refer.
+    // The sections and maps must exist to which sections refer.
     for Title { name, place } in text.gone_to.iter().filter(|title| !text.plays.contains_key(&title.name)) {
         let known = first_of(text.plays.keys().map(|name| format!("\"{name}\"")));
-        let what = format!("no part is called \"{}\"; there are {known}", name.escape_debug());
+        let what = format!("no section is called \"{}\"; there are {known}", name.escape_debug());
         findings.add(*place, Kind::WrongPosition, what);
     }
     text.under.iter().for_each(|name| _ = findings.ok_or_add(ground.automorphism(name)));
@@ -150,7 +150,7 @@ fn audited(ground: &mut LabelledBoard, forced_search: bool, findings: &mut Findi
         }
         strategy
     });
-    // Whether sets that no part uses hold the empty board.
+    // Whether sets that no section uses hold the empty board.
     for Pairs { title, .. } in text.pairs.iter().filter(|pairs| !text.holding.contains(&pairs.title.name)) {
         let mut elaborator = Elaborator::new(ground, Claim::OpheliaDraws, forced_search);
         let sets = &ground.sets[title.name.as_str()];
@@ -202,7 +202,7 @@ fn examples<'t>(text: &'t Text, elaborator: &mut Elaborator<'t>, findings: &mut 
     }
 }
 
-/// Reports what is right about the part whose title is at this place.
+/// Reports what is right about the section whose title is at this place.
 fn truths_of(text: &Text, at: Place, truths: &Truths, findings: &mut Findings) {
     let Some(position) = &truths.entered else {
         return findings.add(at, Kind::Note, "nothing leads here, so it was not checked");

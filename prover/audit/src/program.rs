@@ -1,7 +1,7 @@
 //! Programs that play: every reply against one, as it answers.
 //!
 //! A program plays the side that a claim is about. It is asked for its move at each position that can come up when
-//! the other player tries every reply, as long as the outcome is open. What goes wrong is told with the line of
+//! the other player tries every reply, as long as the outcome is open. What goes wrong is reported with the line of
 //! play; if nothing does, its moves become a certificate.
 //!
 //! The number of positions is what it costs: each is a question to a program that may think for seconds. Three
@@ -79,8 +79,8 @@ use crate::{AuditError, ProofFile};
 use pgc_core::{
     by_width,
     game::{Claim, Convention, Game, Names, OpeningRule, Point},
-    position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries, point_set::Bits},
-    strategy::{Ending, Lemma, Replay, Term, replay::Played},
+    position::{ANTAGONIST, Bits, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries},
+    strategy::{Ending, Lemma, Replay, Term, replay::PlayResult},
     symmetry::{Permutation, automorphisms_of},
 };
 use pgc_engine::{
@@ -363,7 +363,7 @@ fn at_own_turn(position: &mut Position) -> Option<Term> {
 
 /// Whether a pairing proves the position, the antagonist to move and no line to be completed.
 fn is_paired(position: &mut Position) -> bool {
-    Replay::new(&[]).ends(position, &Ending::Pairing, Played::Quiet)
+    Replay::new(&[]).ends(position, &Ending::Pairing, PlayResult::Quiet)
 }
 
 impl<Set: Bits> Technique<Set> for &Table<'_> {
@@ -564,10 +564,10 @@ fn is_ok(answer: &str) -> bool {
 /// An answer, and the point that it names; nothing if the board has no such point.
 type Answer = (String, Option<Point>);
 
-/// The most characters of an answer that are told.
+/// The most characters of an answer that are reported.
 const MOST_SHOWN: usize = 60;
 
-/// An answer as it is told.
+/// An answer as stated.
 fn shortened(answer: &str) -> String {
     let short: String = answer.chars().take(MOST_SHOWN).collect();
     if short.len() < answer.len() { short + "..." } else { short }

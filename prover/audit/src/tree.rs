@@ -20,7 +20,7 @@
 //!
 //! Both forms say the same. Nested JSON has a move, and under each reply the tree that follows; variations are
 //! lines of play that share their beginnings, and are put together move by move. A tree must have one move of the
-//! protagonist's at each position. Two different ones are a mistake, which is told with the moves that lead there,
+//! protagonist's at each position. Two different ones are a mistake, which is reported with the moves that lead there,
 //! as is a point that is taken or a word that is none.
 
 use std::{fmt, path::Path};
@@ -35,7 +35,7 @@ use pgc_core::{
     strategy::Strategy,
 };
 use pgc_engine::solve::{
-    AnsweredFrom, CheckpointProblem, Count, Entry, Followed, Options, Page, Publication, Record, follow,
+    BookResult, CheckpointProblem, Count, Entry, Options, Page, Publication, Record, ReplyProof, follow,
 };
 
 /// Most bytes of a tree that are read.
@@ -62,11 +62,11 @@ pub fn audit(
     tree: Publication,
     options: Options,
     record: &Record,
-) -> Result<Followed<ProofFile>, AuditError> {
+) -> Result<BookResult<ProofFile>, AuditError> {
     let is_there = |path: &&Path| path.exists();
     let believed = options.checkpoint.filter(is_there);
     let followed = follow(game, tree, options, record)?;
-    let Followed { proof, replies, unanswered, reading } =
+    let BookResult { proof, replies, unanswered, reading } =
         followed.ok_or_else(|| AuditError::Game("trees", game.name()))?;
     let proved = |game: &Game, strategy: Strategy| {
         ProofFile::new(game, strategy).map_err(|error| match (error, believed) {
@@ -76,12 +76,12 @@ pub fn audit(
     };
     let proof = proof.map(|strategy| proved(game, strategy)).transpose()?;
     let all = replies.len() as u64;
-    let answered = |(AnsweredFrom { reply, game, proof }, done)| {
+    let answered = |(ReplyProof { reply, game, proof }, done)| {
         options.progress.report("playing the replies out", Count::Done(done, all));
-        proved(&game, proof).map(|proof| AnsweredFrom { reply, game, proof })
+        proved(&game, proof).map(|proof| ReplyProof { reply, game, proof })
     };
     let replies = replies.into_iter().zip(0..).map(answered).collect::<Result<_, _>>()?;
-    Ok(Followed { proof, replies, unanswered, reading })
+    Ok(BookResult { proof, replies, unanswered, reading })
 }
 
 /// The most moves of a line of play, both players' together.
@@ -91,13 +91,13 @@ const MOST_MOVES: usize = 128;
 #[derive(Clone)]
 enum Node {
     /// What follows each move, in the order of the text.
-    Moves(Vec<(String, Node)>),
+    Moves(Vec<(String, Self)>),
     /// Nothing is written; a number may say how many further moves of both players the win takes, one more than that.
     Leaf(Option<u64>),
 }
 
 impl<'de> Deserialize<'de> for Node {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Node, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct NodeVisitor;
         impl<'de> Visitor<'de> for NodeVisitor {
             type Value = Node;

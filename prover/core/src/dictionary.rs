@@ -22,9 +22,11 @@
 //! [`written`] goes the other way, and names all points. Blank lines and carriage returns are ignored. A position may
 //! occur again with another move. Only the form is checked here, not whether a move is any good.
 
-use crate::game::Point;
-use crate::position::Choice;
-use crate::quote::{Mistake, Place, counted};
+use crate::{
+    game::Point,
+    position::Choice,
+    quote::{Mistake, Place, counted},
+};
 
 pub use crate::game::is_number;
 

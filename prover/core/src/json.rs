@@ -3,8 +3,7 @@
 use std::io::{self, Write};
 
 use serde::Serialize;
-use serde_json::Serializer;
-use serde_json::ser::Formatter;
+use serde_json::{Serializer, ser::Formatter};
 
 use crate::quote::is_hidden;
 
@@ -15,14 +14,14 @@ pub fn write(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
 }
 
 /// Writes values as JSON in one line, with escapes for invisible characters.
-pub fn serializer<W: Write>(out: W) -> Serializer<W, Plain> {
-    Serializer::with_formatter(out, Plain)
+pub fn serializer<W: Write>(out: W) -> Serializer<W, PlainJson> {
+    Serializer::with_formatter(out, PlainJson)
 }
 
 /// JSON without blanks and without invisible characters.
-pub struct Plain;
+pub struct PlainJson;
 
-impl Formatter for Plain {
+impl Formatter for PlainJson {
     fn write_string_fragment<W: ?Sized + Write>(&mut self, out: &mut W, fragment: &str) -> io::Result<()> {
         for part in fragment.split_inclusive(is_hidden) {
             let plain = part.trim_end_matches(is_hidden);

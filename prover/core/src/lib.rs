@@ -6,7 +6,7 @@
 //! | [`symmetry`] | automorphisms: the permutations of a board's points that take lines to lines |
 //! | [`pg`] | games as the field of quantified Boolean formulas writes them |
 //! | [`position`] | who owns which points, and what remains of the lines |
-//! | [`pairing`], [`potential`] | pairings and potentials, which hold a draw without further search; exact weights |
+//! | [`pairing`] | pairings and potentials, which hold a draw without further search; exact weights |
 //! | [`strategy`] | proofs: terms and lemmas, and their replay |
 //! | [`certificate`] | proofs as the bytes of a file, in both directions |
 //! | [`player`] | what a proof answers at a position |
@@ -43,7 +43,6 @@ pub mod pairing;
 pub mod pg;
 pub mod player;
 pub mod position;
-pub mod potential;
 pub mod proof;
 pub mod quote;
 pub mod random;

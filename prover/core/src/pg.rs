@@ -9,27 +9,32 @@
 //! becomes an opening rule if one can say it; if none can, the file is refused.
 //!
 //! The format has one level: a codeword in a line of its own, then words until the next one. Each word keeps the
-//! line where it stands, so that every problem can be told with its place. Codewords of variants that describe the
+//! line where it stands, so that every problem can be reported with its place. Codewords of variants that describe the
 //! goals by a graph are known and refused by name. Some files are malformed, and some are games of a kind that has no counterpart here,
-//! as where a player moves twice in a row. Both are told with the line and the word, and with what to do.
+//! as where a player moves twice in a row. Both are reported with the line and the word, and with what to do.
 //!
 //! In a file that is written, time points are listed until the last move of Black's that counts, or until the board is full. So a bound
 //! on moves becomes an end of time, as the format has no other way to say it.
 //!
 //! Imports [`game`](crate::game) and [`symmetry`](crate::symmetry).
 
-use std::collections::{HashMap, HashSet};
-use std::fmt::Display;
-use std::path::Path;
-
-use crate::game::file::{Reading, Source};
-use crate::game::{
-    Board, Claim, Convention, Game, GameError, MAX_FILE_BYTES, MAX_POINTS, Names, OpeningRule, PG_FILE, Parts, Point,
-    Start, no_file, refused, too_many_points,
+use std::{
+    collections::{HashMap, HashSet},
+    fmt::Display,
+    path::Path,
 };
-use crate::quote::shown;
-use crate::sources;
-use crate::symmetry::automorphisms_of;
+
+use crate::{
+    game::{
+        Board, Claim, Convention, Game, GameError, MAX_FILE_BYTES, MAX_POINTS, Names, OpeningRule, PG_FILE, Parts,
+        Point, Start,
+        file::{Reading, Source},
+        no_file, refused, too_many_points,
+    },
+    quote::shown,
+    sources,
+    symmetry::automorphisms_of,
+};
 
 /// Reads the game that a command line names, by a text and more options. It may name files, and the whole game may be `pg:FILE`.
 ///
@@ -111,7 +116,7 @@ fn parse(text: &str) -> Result<Game, GameError> {
 }
 
 /// A word of the text.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct Word<'t> {
     text: &'t str,
     /// The line of the text, from 1.

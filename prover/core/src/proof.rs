@@ -4,20 +4,22 @@
 //! whoever takes one need not ask. A [`Walk`] replays a certificate lemma by lemma, those of the games of parts first, and shows how play goes;
 //! a [`Flaw`] says where it breaks, and why.
 
-use std::cmp::Ordering;
-use std::fmt;
-use std::ops::Deref;
+use std::{cmp::Ordering, fmt, ops::Deref};
 
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
-use crate::certificate::{Certificate, DecodeError, GameProof, Prepared, decode};
-use crate::game::{Names, OpeningRule, Point, Start};
-use crate::player::variation::{self, Answer, End, Variation};
-use crate::position::{ANTAGONIST, PROTAGONIST, Position, Role};
-use crate::strategy::replay::{self, Played, Watch, Why, can_be_stated};
-use crate::strategy::{Ending, Lemma, Replay, Strategy, Term};
-use crate::symmetry::is_automorphism_of;
+use crate::{
+    certificate::{Certificate, DecodeError, GameProof, GameProofs, decode},
+    game::{Names, OpeningRule, Point, Start},
+    player::variation::{self, Answer, End, Variation},
+    position::{ANTAGONIST, PROTAGONIST, Position, Role},
+    strategy::{
+        Ending, Lemma, Replay, Strategy, Term,
+        replay::{self, Breach, PlayResult, Watch, can_be_stated},
+    },
+    symmetry::is_automorphism_of,
+};
 
 /// A certificate that was replayed, and holds: its maps are symmetries, its games of parts are held, its lemmas and its theorem are proved,
 /// and its steps are counted right.
@@ -41,8 +43,8 @@ impl Proof {
     /// # Errors
     ///
     /// The bytes are no certificate, or it is false; with the place.
-    pub fn read(bytes: &[u8]) -> Result<Proof, Refusal> {
-        Proof::of(decode(bytes)?)
+    pub fn read(bytes: &[u8]) -> Result<Self, Refusal> {
+        Self::of(decode(bytes)?)
     }
 
     /// Replays a certificate. This takes no more steps than it declares.
@@ -50,12 +52,12 @@ impl Proof {
     /// # Errors
     ///
     /// The place where it breaks.
-    pub fn of(certificate: Certificate) -> Result<Proof, Refusal> {
-        let prepared = Prepared::new(&certificate);
+    pub fn of(certificate: Certificate) -> Result<Self, Refusal> {
+        let prepared = GameProofs::new(&certificate);
         let mut walk = Walk::new(&prepared);
         walk.finish();
         walk.flaw().map_or(Ok(()), |flaw| Err(Refusal::False(flaw.into())))?;
-        Ok(Proof(certificate))
+        Ok(Self(certificate))
     }
 
     /// The certificate.
@@ -74,7 +76,7 @@ impl Deref for Proof {
 
 /// A replayed lemma, or the theorem.
 #[derive(Debug, Serialize)]
-pub struct Shown<'a> {
+pub struct Proposition<'a> {
     /// Its index; nothing for the theorem.
     pub lemma: Option<usize>,
     /// The points of each player in the statement.
@@ -96,7 +98,7 @@ pub struct Shown<'a> {
 
 /// Replays the lemmas in order, then the theorem.
 pub struct Walk<'a> {
-    whole: &'a Prepared<'a>,
+    whole: &'a GameProofs<'a>,
     /// The proof that is replayed: that of the theorem, or of a game of parts.
     pub proof: &'a GameProof<'a>,
     next: usize,
@@ -107,16 +109,16 @@ pub struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     /// The proofs of the games of parts are replayed at once.
-    pub fn new(whole: &'a Prepared<'a>) -> Self {
-        Walk::telling(whole, |_, _| {})
+    pub fn new(whole: &'a GameProofs<'a>) -> Self {
+        Walk::with_games(whole, |_, _| {})
     }
 
-    /// The same. `tell` is given each game's number and its proof, and replays as much of it as it likes.
-    pub fn telling(whole: &'a Prepared<'a>, mut tell: impl FnMut(usize, &mut Walk<'a>)) -> Self {
+    /// The same. `each` gets each game's number and its proof, and replays as much of it as it likes.
+    pub fn with_games(whole: &'a GameProofs<'a>, mut each: impl FnMut(usize, &mut Self)) -> Self {
         let (mut steps, mut first) = (0, None);
         for (number, part) in whole.parts.iter().enumerate() {
             let mut walk = Walk::alone(whole, part, steps);
-            tell(number, &mut walk);
+            each(number, &mut walk);
             walk.finish();
             steps = walk.steps;
             first = first.or(walk.flaw.map(|flaw| Flaw { game: Some(number), ..flaw }));
@@ -126,11 +128,11 @@ impl<'a> Walk<'a> {
     }
 
     /// The same without the games of parts, after so many steps.
-    fn alone(whole: &'a Prepared<'a>, proof: &'a GameProof<'a>, before: u64) -> Self {
+    fn alone(whole: &'a GameProofs<'a>, proof: &'a GameProof<'a>, before: u64) -> Self {
         let maps = &proof.maps.listed;
         let steps = before + (maps.len() * proof.rules.lines.len()) as u64;
         let false_map = maps.iter().zip(1..).find(|(map, _)| !is_automorphism_of(proof.game, map));
-        let flaw = false_map.map(|(_, number)| Flaw::of_whole(Why::Map(number)));
+        let flaw = false_map.map(|(_, number)| Flaw::of_whole(Breach::Map(number)));
         Self { whole, proof, next: 0, steps, flaw }
     }
 
@@ -138,9 +140,9 @@ impl<'a> Walk<'a> {
     pub fn flaw(&self) -> Option<Flaw> {
         let (declared, taken) = (self.whole.certificate.steps, self.steps);
         let why = match taken.cmp(&declared) {
-            Ordering::Less => Why::FewerSteps(taken, declared),
+            Ordering::Less => Breach::FewerSteps(taken, declared),
             Ordering::Equal => return self.flaw.clone(),
-            Ordering::Greater => Why::MoreSteps(declared),
+            Ordering::Greater => Breach::MoreSteps(declared),
         };
         self.flaw.clone().or_else(|| Some(Flaw::of_whole(why)))
     }
@@ -149,7 +151,7 @@ impl<'a> Walk<'a> {
     pub fn finish(&mut self) {
         let (GameProof { strategy, rules, .. }, declared) = (self.proof, self.whole.certificate.steps);
         while self.flaw.is_none() && self.next <= strategy.lemmas.len() {
-            let why = Why::MoreSteps(declared);
+            let why = Breach::MoreSteps(declared);
             let Some(most) = declared.checked_sub(self.steps) else {
                 self.flaw = Some(Flaw::of_whole(why));
                 return;
@@ -166,7 +168,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Replays the next lemma or the theorem. Where it breaks is found also if the variation is not kept, which may be too large.
-    fn shown(&mut self, keeps: bool) -> Option<Shown<'a>> {
+    fn shown(&mut self, keeps: bool) -> Option<Proposition<'a>> {
         let GameProof { game, strategy, rules, .. } = self.proof;
         let (index, lemmas) = (self.next, &strategy.lemmas);
         if index > lemmas.len() {
@@ -190,7 +192,7 @@ impl<'a> Walk<'a> {
             replay.proves_as(&mut position, strategy.term(index), lemma.is_none());
         } else {
             let is_finished = [PROTAGONIST, ANTAGONIST].iter().any(|&role| position.has_completed(role));
-            let why = if is_finished { Why::Finished } else { Why::Unopened };
+            let why = if is_finished { Breach::Finished } else { Breach::Unopened };
             replay.watch.read.1 = Some(replay.watch.flaw(&position, why));
         }
         let (mut variation, flaw) = std::mem::take(&mut replay.watch.read);
@@ -206,14 +208,14 @@ impl<'a> Walk<'a> {
             }
             (None, _) => ([&[][..]; 2], None),
         };
-        Some(Shown { lemma: lemma.map(|_| index), xeno, ophelia, to_move, left, variation, flaw })
+        Some(Proposition { lemma: lemma.map(|_| index), xeno, ophelia, to_move, left, variation, flaw })
     }
 }
 
 impl<'a> Iterator for Walk<'a> {
-    type Item = Shown<'a>;
+    type Item = Proposition<'a>;
 
-    fn next(&mut self) -> Option<Shown<'a>> {
+    fn next(&mut self) -> Option<Proposition<'a>> {
         self.shown(true)
     }
 }
@@ -224,7 +226,7 @@ fn place(strategy: &Strategy, index: usize) -> Place {
 }
 
 /// A variation as far as it goes, and where it breaks.
-type Read = (Variation, Option<Flaw>);
+type PartialVariation = (Variation, Option<Flaw>);
 
 /// Reads one lemma or the theorem, while it is replayed.
 struct Reader<'a> {
@@ -235,14 +237,14 @@ struct Reader<'a> {
     /// Whether the answers to replies are kept.
     keeps: bool,
     /// The terms that are being played, each within the one before it.
-    open: Vec<Open>,
+    open: Vec<TermFrame>,
     /// The whole, once it is played.
-    read: Read,
+    read: PartialVariation,
 }
 
 /// A term that is being played.
 #[derive(Default)]
-struct Open {
+struct TermFrame {
     /// The answers to replies so far.
     answers: Vec<Answer>,
     /// The last reply.
@@ -255,11 +257,11 @@ impl Watch for Reader<'_> {
     fn begin(&mut self, position: &Position, steps: u64) -> Option<usize> {
         let declared = self.walk.whole.certificate.steps;
         if steps > declared && !self.opens(position) {
-            let flaw = self.flaw(position, Why::MoreSteps(declared));
+            let flaw = self.flaw(position, Breach::MoreSteps(declared));
             self.enter((Variation::default(), Some(flaw)));
             return None;
         }
-        self.open.push(Open::default());
+        self.open.push(TermFrame::default());
         Some(0)
     }
 
@@ -270,13 +272,20 @@ impl Watch for Reader<'_> {
     }
 
     /// If the variation itself ends with a pairing, its pairs are left out, as they depend on where it is shown.
-    fn end(&mut self, position: &mut Position, mark: usize, _: usize, term: &Term, (played, proves): (Played, bool)) {
-        let Open { mut answers, reply, farthest } = self.open.pop().unwrap_or_default();
+    fn end(
+        &mut self,
+        position: &mut Position,
+        mark: usize,
+        _: usize,
+        term: &Term,
+        (played, proves): (PlayResult, bool),
+    ) {
+        let TermFrame { mut answers, reply, farthest } = self.open.pop().unwrap_or_default();
         let variation = Variation::since(position, mark);
         let (end, flaw) = match (played, &term.ending) {
-            (Played::Proved, _) => (Some(End::won(position)), None),
-            (Played::Failed, _) => {
-                let why = Why::failed(position, &term.moves, mark, self.opens(position));
+            (PlayResult::Proved, _) => (Some(End::won(position)), None),
+            (PlayResult::Failed, _) => {
+                let why = Breach::failed(position, &term.moves, mark, self.opens(position));
                 (None, Some(self.flaw(position, why)))
             }
             (_, Ending::Cover(_)) if proves => {
@@ -284,11 +293,11 @@ impl Watch for Reader<'_> {
                 (Some(End::Cover(answers)), None)
             }
             (_, ending) if proves => (End::of(ending, position, &self.walk.proof.maps, &self.walk.whole.games), None),
-            (Played::Quiet, Ending::Cover(_)) => {
+            (PlayResult::Quiet, Ending::Cover(_)) => {
                 answers.extend(reply.map(|reply| Answer { replies: vec![reply], alike: None, variation: None }));
-                (Some(End::Cover(answers)), farthest.or_else(|| Some(self.flaw(position, Why::NoReply))))
+                (Some(End::Cover(answers)), farthest.or_else(|| Some(self.flaw(position, Breach::NoReply))))
             }
-            (turn, ending) => (None, Some(self.flaw(position, Why::unended(position, ending, turn)))),
+            (turn, ending) => (None, Some(self.flaw(position, Breach::unended(position, ending, turn)))),
         };
         self.enter((Variation { end, ..variation }, flaw));
     }
@@ -296,7 +305,7 @@ impl Watch for Reader<'_> {
 
 impl Reader<'_> {
     /// What was read answers the last reply, or is the whole.
-    fn enter(&mut self, read: Read) {
+    fn enter(&mut self, read: PartialVariation) {
         let Some(open) = self.open.last_mut() else { return self.read = read };
         match (open.reply, read) {
             (Some(reply), (variation, None)) if self.keeps => Answer::enter(&mut open.answers, reply, variation),
@@ -312,7 +321,7 @@ impl Reader<'_> {
         position.rules().antagonist_begins && self.place == Place::Theorem && position.trail().len() == self.start
     }
 
-    fn flaw(&self, position: &Position, why: Why) -> Flaw {
+    fn flaw(&self, position: &Position, why: Breach) -> Flaw {
         Flaw { game: None, place: self.place, play: position.trail()[self.start..].to_vec(), why }
     }
 }
@@ -330,7 +339,7 @@ pub struct Flaw {
     place: Place,
     /// The moves since the statement, up to the flaw.
     play: Vec<(Role, Point)>,
-    why: Why,
+    why: Breach,
 }
 
 /// The part of a proof that has a flaw.
@@ -343,7 +352,7 @@ enum Place {
 
 impl Flaw {
     /// A flaw of the whole proof, not of a line of play.
-    fn of_whole(why: Why) -> Self {
+    fn of_whole(why: Breach) -> Self {
         Self { game: None, place: Place::Whole, play: Vec::new(), why }
     }
 
@@ -374,5 +383,36 @@ impl fmt::Display for Flaw {
 impl Serialize for Flaw {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        game::Claim,
+        strategy::Ending,
+        tests::certificates::{certificate, term},
+    };
+
+    #[test]
+    fn a_cover_breaks_where_the_script_does_that_gets_farthest() {
+        for scripts in [[&[1][..], &[1, 2]], [&[1, 2], &[1]]] {
+            let cover = Ending::Cover(scripts.map(|moves| Term::forced(moves.to_vec())).to_vec());
+            let refusal = Proof::of(certificate("3^2", Claim::XenoWins, vec![], term(&[4], cover))).unwrap_err();
+            let Refusal::False(flaw) = refusal else { panic!("{refusal}") };
+            let play: Vec<Point> = flaw.play.iter().map(|&(_, point)| point).collect();
+            assert_eq!(play, [4, 0, 1, 7, 2, 6], "{flaw}");
+        }
+    }
+    /// On a board of one point without a line, and where no move counts any more.
+    #[test]
+    fn a_move_fails_as_the_board_is_full_or_the_moves_are_over() {
+        for (game, moves, why) in [("mnk:1,1,2", vec![0, 0], Breach::Full), ("3^2 --moves 1", vec![4, 0], Breach::Late)]
+        {
+            let refusal = Proof::of(certificate(game, Claim::XenoWins, vec![], Term::forced(moves))).unwrap_err();
+            let Refusal::False(flaw) = refusal else { panic!("{refusal}") };
+            assert_eq!(flaw.why, why, "{flaw}");
+        }
     }
 }

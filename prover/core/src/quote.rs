@@ -6,9 +6,11 @@
 //! of these are escaped wherever a foreign name is shown, and a name that is offered as a part of a command is
 //! quoted for the shell, or not offered.
 
-use std::ffi::OsStr;
-use std::fmt::{self, Display};
-use std::path::{Path, PathBuf};
+use std::{
+    ffi::OsStr,
+    fmt::{self, Display},
+    path::{Path, PathBuf},
+};
 
 use serde::{Deserialize, Serialize, Serializer};
 use thiserror::Error;
@@ -56,18 +58,18 @@ pub enum FileName {
 
 impl FileName {
     /// The name as it was given.
-    pub fn new(name: impl AsRef<OsStr>) -> FileName {
+    pub fn new(name: impl AsRef<OsStr>) -> Self {
         let name = name.as_ref();
-        let text = name.to_str().map(|name| FileName::Text(name.to_owned()));
-        text.unwrap_or_else(|| FileName::Bytes(name.as_encoded_bytes().to_vec()))
+        let text = name.to_str().map(|name| Self::Text(name.to_owned()));
+        text.unwrap_or_else(|| Self::Bytes(name.as_encoded_bytes().to_vec()))
     }
 }
 
 impl Display for FileName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let bytes = match self {
-            FileName::Text(name) => name.as_bytes(),
-            FileName::Bytes(bytes) => bytes,
+            Self::Text(name) => name.as_bytes(),
+            Self::Bytes(bytes) => bytes,
         };
         bytes.utf8_chunks().try_for_each(|chunk| {
             f.write_str(&shown(chunk.valid()))?;
@@ -88,8 +90,8 @@ pub struct InFile<E> {
 
 impl<E> InFile<E> {
     /// An error of this file.
-    pub fn new(path: &Path, why: E) -> InFile<E> {
-        InFile { path: path.to_owned(), why }
+    pub fn new(path: &Path, why: E) -> Self {
+        Self { path: path.to_owned(), why }
     }
 }
 
@@ -133,8 +135,8 @@ pub struct Mistake {
 
 impl Mistake {
     /// An error at a place.
-    pub fn new(place: Place, message: impl Into<String>) -> Mistake {
-        Mistake { place, message: message.into() }
+    pub fn new(place: Place, message: impl Into<String>) -> Self {
+        Self { place, message: message.into() }
     }
 }
 

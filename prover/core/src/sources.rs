@@ -5,11 +5,13 @@
 //!
 //! A text is read up to a limit, and must be UTF-8; some editors begin it with a mark.
 
-use std::fs::{self, File, Metadata};
-use std::io::{self, Read};
-use std::path::Path;
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::SystemTime;
+use std::{
+    fs::{self, File, Metadata},
+    io::{self, Read},
+    path::Path,
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::SystemTime,
+};
 
 use thiserror::Error;
 
@@ -168,6 +170,12 @@ mod tests {
         assert!(is_source("read") && is_source("same") && is_source("link") && !is_source("other"));
         open(Path::new("/dev/null")).unwrap();
         assert!(!has(&fs::metadata("/dev/null").unwrap()), "a device is not a file that is overwritten");
+    }
+
+    #[test]
+    fn a_source_is_read_if_it_is_as_long_as_it_may_be() {
+        assert_eq!(bytes(Ok(&b"abc"[..]), 3).unwrap(), b"abc");
+        assert!(matches!(bytes(Ok(&b"abc"[..]), 2), Err(TextFault::TooLarge(2))));
     }
 
     #[test]

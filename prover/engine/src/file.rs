@@ -39,27 +39,33 @@
 //! best, and raw blocks are kept if no level is shorter, or if a frame would be compressed more than the format
 //! allows. The version of the compressor decides the bytes, too.
 
-use std::ffi::OsStr;
-use std::fs::{File, Metadata};
-use std::io::{IsTerminal, Write};
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard};
-use std::{fs, io};
+use std::{
+    ffi::OsStr,
+    fs,
+    fs::{File, Metadata},
+    io,
+    io::{IsTerminal, Write},
+    path::{Path, PathBuf},
+    sync::{
+        Mutex, MutexGuard,
+        atomic::{AtomicBool, Ordering},
+    },
+};
 
 use tempfile::{Builder, NamedTempFile};
 use thiserror::Error;
-use zstd::bulk;
-use zstd::zstd_safe::CParameter;
+use zstd::{bulk, zstd_safe::CParameter};
 
 use crate::search::threads::lock;
-use pgc_core::certificate::{
-    Certificate, EncodeError, FRAME_HEAD, MAX_FILE_BYTES, Version, around, decode, encode_payload, most_payload,
-    raw_frame,
+use pgc_core::{
+    certificate::{
+        Certificate, EncodeError, FRAME_HEAD, MAX_FILE_BYTES, Version, around, decode, encode_payload, most_payload,
+        raw_frame,
+    },
+    game::Game,
+    quote::shown,
+    sources::{self, TextFault},
 };
-use pgc_core::game::Game;
-use pgc_core::quote::shown;
-use pgc_core::sources::{self, TextFault};
 
 /// Encodes a certificate as a file. The same certificate always gives the same bytes.
 ///
@@ -620,8 +626,10 @@ mod tests {
 
     #[cfg(unix)]
     mod unix {
-        use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
-        use std::os::unix::net::UnixListener;
+        use std::os::unix::{
+            fs::{MetadataExt, PermissionsExt, symlink},
+            net::UnixListener,
+        };
 
         use super::*;
 

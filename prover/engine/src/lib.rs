@@ -5,10 +5,10 @@
 //! | module | what |
 //! |---|---|
 //! | [`search`] | the search techniques, each with the writing of its strategies |
-//! | [`lemma_store`], `set_cover` | makes lemmas general, finds those that dominate, and chooses answers to all replies |
-//! | [`minimise`] | shortens strategies; `size`: their size in bytes |
+//! | [`lemma_store`] | makes lemmas general, finds those that dominate, and chooses answers to all replies |
+//! | [`minimise`] | shortens strategies |
 //! | [`sealed`] | the files of the prover itself: checkpoints, plans, questions, answers |
-//! | [`statistics`] | counts what is written down, and what a replay meets, level by level |
+//! | [`statistics`] | counts what is written down, in bytes, too, and what a replay meets, level by level |
 //! | `progress` | what work reports, and how it is cancelled |
 //! | [`solve`] | the whole way from a game to a certificate |
 //! | [`usage`] | the memory that this process uses |
@@ -20,8 +20,6 @@ pub mod minimise;
 mod progress;
 pub mod sealed;
 pub mod search;
-mod set_cover;
-pub(crate) mod size;
 pub mod solve;
 pub mod statistics;
 pub mod usage;

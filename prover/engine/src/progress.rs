@@ -14,8 +14,10 @@
 //! Threads of a search are joined on the way: a thread that unwinds takes its caller with it (`search::threads`).
 //! Locks that are poisoned by it are opened nevertheless, as no entry is left half-written under a lock.
 
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
+    sync::atomic::{AtomicU64, Ordering},
+};
 
 use crate::search::strategic::Writing;
 
@@ -60,16 +62,16 @@ pub enum Count {
 /// Reports one more change of a strategy whenever it is called, from any thread. Returns whether to go on.
 pub(crate) fn changes(progress: &dyn Progress) -> impl Fn() -> bool + Sync {
     let changes = AtomicU64::new(0);
-    let tell = |changes| progress.report("shortening the strategy", Count::Changes(changes));
-    tell(0);
+    let report = |changes| progress.report("shortening the strategy", Count::Changes(changes));
+    report(0);
     move || {
-        tell(changes.fetch_add(1, Ordering::Relaxed) + 1);
+        report(changes.fetch_add(1, Ordering::Relaxed) + 1);
         !progress.is_cancelled()
     }
 }
 
 /// What unwinds the stack.
-struct Cancelled;
+struct Cancellation;
 
 /// Passes reports on, and ends the search when it is cancelled.
 struct Reports<'a>(&'a dyn Progress);
@@ -78,7 +80,7 @@ impl Progress for Reports<'_> {
     fn report(&self, stage: &str, count: Count) {
         self.0.report(stage, count);
         if self.0.is_cancelled() {
-            resume_unwind(Box::new(Cancelled));
+            resume_unwind(Box::new(Cancellation));
         }
     }
 
@@ -96,7 +98,7 @@ impl Progress for Reports<'_> {
 pub(crate) fn cancellable<T>(progress: &dyn Progress, search: impl FnOnce(&dyn Progress) -> T) -> Option<T> {
     match catch_unwind(AssertUnwindSafe(|| search(&Reports(progress)))) {
         Ok(result) => Some(result),
-        Err(panic) if panic.is::<Cancelled>() => None,
+        Err(panic) if panic.is::<Cancellation>() => None,
         Err(panic) => resume_unwind(panic),
     }
 }

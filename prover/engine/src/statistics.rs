@@ -4,15 +4,24 @@
 //! protagonist's quiet move is written with an answer to each reply. What counts and what does not is said at
 //! [`Counts`] and [`Statistics`]. The text is counted by reading the terms, and play by a replay that is watched:
 //! what a script met counts only if the script has worked.
+//!
+//! # Sizes
+//!
+//! The sizes of parts of a payload are in bytes (specification: format, sections 2 and 3). Searches and passes compare proofs by their size many thousand times, so it is added up and not measured. An
+//! index of a map counts as one byte, whatever it is, and parts are estimated.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use serde::Serialize;
 
-use pgc_core::position::{ANTAGONIST, Moves, PROTAGONIST, Position, Rules};
-use pgc_core::strategy::replay::{Played, Watch};
-use pgc_core::strategy::{Ending, Replay, Strategy, Term};
+use pgc_core::{
+    game::Point,
+    position::{ANTAGONIST, Moves, PROTAGONIST, Position, Rules},
+    strategy::{
+        Ending, Lemma, Replay, Strategy, Term,
+        replay::{PlayResult, Watch},
+    },
+};
 
 /// The counts, of one level or of all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -36,7 +45,7 @@ pub struct Counts {
 
 impl Counts {
     /// The strategic positions, scripts and citations in the text of a strategy, over all lemmas and the theorem.
-    pub fn of_text(strategy: &Strategy) -> Counts {
+    pub fn of_text(strategy: &Strategy) -> Self {
         let mut levels = Levels::default();
         strategy.terms().for_each(|term| levels.read(term, 0, &|own| own));
         levels.counted().all
@@ -74,7 +83,7 @@ pub struct Level {
 
 impl Statistics {
     /// Counts a strategy. Nothing if it is not valid.
-    pub fn of(rules: &Arc<Rules>, strategy: &Strategy) -> Option<Statistics> {
+    pub fn of(rules: &Arc<Rules>, strategy: &Strategy) -> Option<Self> {
         let mut levels = Levels::default();
         let begun = rules.start[PROTAGONIST].len();
         let level = |own: usize| 2 * own.saturating_sub(begun) + usize::from(rules.antagonist_begins);
@@ -152,7 +161,7 @@ impl Watch for Play {
     }
 
     /// Plays the moves of a term that has worked again, and notes what it meets.
-    fn end(&mut self, position: &mut Position, mark: usize, begun: usize, _: &Term, (_, proves): (Played, bool)) {
+    fn end(&mut self, position: &mut Position, mark: usize, begun: usize, _: &Term, (_, proves): (PlayResult, bool)) {
         if !proves {
             return self.0.truncate(begun);
         }
@@ -171,12 +180,67 @@ impl Watch for Play {
     }
 }
 
+/// An integer.
+fn integer(value: usize) -> usize {
+    match value {
+        0..=250 => 1,
+        251..=0xFFFF => 3,
+        0x1_0000..=0xFFFF_FFFF => 5,
+        _ => 9,
+    }
+}
+
+/// A set of points, ascending.
+fn set(points: &[Point]) -> usize {
+    let mut next = 0;
+    let gaps = points.iter().map(|&point| {
+        let gap = usize::from(point) - next;
+        next = usize::from(point) + 1;
+        integer(gap)
+    });
+    integer(points.len()) + gaps.sum::<usize>()
+}
+
+/// A lemma's statement.
+pub(crate) fn statement_bytes(lemma: &Lemma) -> usize {
+    let left = lemma.left.map_or(0, |moves| integer(moves.into()));
+    set(&lemma.own) + set(&lemma.other) + left
+}
+
+/// A map of a board with this many points.
+pub(crate) fn map_bytes(points: usize) -> usize {
+    (0..points).map(integer).sum()
+}
+
+/// A term, as version 1 writes it; maps are counted as one byte, and each point of a part, too.
+pub(crate) fn term_bytes(term: &Term) -> usize {
+    let moves: usize = term.moves.iter().map(|&point| integer(point.into())).sum();
+    let ending = match &term.ending {
+        Ending::Cite { lemma, .. } => integer(*lemma) + 1,
+        Ending::Cover(terms) => integer(terms.len()) + terms.iter().map(term_bytes).sum::<usize>(),
+        Ending::Parts(parts) => parts.iter().map(|part| 1 + part.points.len()).sum(),
+        Ending::End | Ending::Potential | Ending::Pairing => 0,
+    };
+    integer(5 * term.moves.len() + 4) + moves + ending
+}
+
+/// Lemmas, theorem and maps.
+pub(crate) fn strategy_bytes(strategy: &Strategy) -> usize {
+    let maps = strategy.maps();
+    let maps: usize = maps.iter().flat_map(|map| map.images()).map(|&point| integer(point.into())).sum();
+    maps + strategy.lemmas.iter().map(statement_bytes).sum::<usize>() + strategy.terms().map(term_bytes).sum::<usize>()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pgc_core::game::{Claim, Game, Point};
-    use pgc_core::strategy::Lemma;
-    use pgc_core::symmetry::Permutation;
+    use pgc_core::{
+        certificate::Certificate,
+        game::{Claim, Game, Point},
+        strategy::Lemma,
+        symmetry::Permutation,
+        tests::certificates::payload_size,
+    };
 
     fn cover(moves: &[Point], scripts: Vec<Term>) -> Term {
         Term::cover(moves.to_vec(), scripts)
@@ -278,6 +342,23 @@ mod tests {
             let theorem = Term { moves: vec![0], ending };
             let strategy = Strategy { claim: Claim::OpheliaDraws, lemmas: Vec::new(), theorem };
             assert_eq!(Counts::of_text(&strategy), Counts::default());
+        }
+    }
+
+    #[test]
+    fn a_strategy_s_size_is_that_of_the_payload_without_its_head() {
+        let map = Permutation::from_images((0..512).map(|point| point ^ 1).collect()).unwrap();
+        let cite = Term { moves: vec![3, 400], ending: Ending::Cite { lemma: 0, map } };
+        let theorem = Term { moves: vec![300], ending: Ending::Cover(vec![cite, Term::forced(vec![1; 60])]) };
+        let game = Game::parse("8^3").unwrap();
+        for (game, left) in [(game.clone(), None), (Game { moves: Some(300), ..game }, Some(251))] {
+            // Family, K, N, convention, rule, claim, steps, and the numbers of maps and lemmas; and the bound.
+            let head = 9 + if game.moves.is_some() { 3 } else { 0 };
+            let lemma = Lemma { own: vec![0, 251, 505], other: vec![7], left, term: Term::forced(vec![250, 251]) };
+            let strategy = Strategy { claim: Claim::XenoWins, lemmas: vec![lemma], theorem: theorem.clone() };
+            let size = strategy_bytes(&strategy);
+            let certificate = Certificate { game, strategy, steps: 9 };
+            assert_eq!(payload_size(&certificate), head + size);
         }
     }
 }

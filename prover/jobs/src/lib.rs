@@ -35,24 +35,18 @@
 //! # Files
 //!
 //! - [`content`]: what plans, questions, answers and rounds say, games and places in them, and the version of the search, to which plans are
-//!   bound;
-//! - [`folder`]: where the files are, and what is wrong with a plan;
-//! - `answers`: the answers to the questions, as they are read back;
-//! - `tree`: positions, what the answers say about them, and what to ask next;
-//! - `rounds`: the rounds of a plan, the answer to a question, and the certificate of all answers;
-//! - `replies`: a win from certificates of the positions after the replies to a move.
+//!   bound; where the files are, and what is wrong with a plan;
+//! - `tree`: the answers to the questions, as they are read back, positions, what the answers say about them, and what to ask next;
+//! - `rounds`: the rounds of a plan, the answer to a question, the certificate of all answers, and a win from certificates of the
+//!   positions after the replies to a move.
 
-mod answers;
 pub mod content;
-pub mod folder;
-mod replies;
 mod rounds;
 mod tree;
 
-pub use answers::Counts;
-pub use folder::{JobsError, Refused};
-pub use replies::{RepliesError, joined};
-pub use rounds::{Joined, Standing, Worked, answer, begin, join, next};
+pub use content::{FileRefusal, JobsError};
+pub use rounds::{AnswerReport, JoinResult, PlanStatus, RepliesError, answer, begin, join, joined, next};
+pub use tree::Counts;
 
 #[cfg(test)]
 mod tests;

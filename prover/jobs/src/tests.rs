@@ -1,21 +1,27 @@
 //! Plans whose files come from others: what is forged, damaged or a link.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
-use super::{Joined, Standing, answer, begin, join, next};
-use crate::content::{Answer, Place, Plan, Question, Round, State};
-use crate::folder::{Folder, place_of_answer};
-use pgc_core::certificate::decode;
-use pgc_core::game::{Claim, Game};
-use pgc_engine::file::encode;
-use pgc_engine::sealed::{Content, open, seal};
-use pgc_engine::solve::Frontier;
+use pgc_core::{
+    certificate::decode,
+    game::{Claim, Game},
+};
+use pgc_engine::{
+    file::encode,
+    sealed::{Content, open, seal},
+    solve::Frontier,
+};
+
+use super::{JoinResult, PlanStatus, answer, begin, join, next};
+use crate::content::{Answer, Folder, Place, Plan, Question, Round, State, place_of_answer};
 
 /// A draw that takes a few questions in one round.
 const DRAW: &str = "3^2";
 
-fn planned(directory: &Path, game: &str, claim: Claim, jobs: usize, nodes: u64) -> (Folder, Standing) {
+fn planned(directory: &Path, game: &str, claim: Claim, jobs: usize, nodes: u64) -> (Folder, PlanStatus) {
     let folder = Folder::new(&directory.join("plan"));
     let first = begin(&folder, &Game::parse(game).unwrap(), claim, (jobs, nodes, 1 << 26)).unwrap();
     (folder, first)
@@ -26,7 +32,7 @@ fn answer_all(questions: &[PathBuf]) {
 }
 
 /// Answers until nothing is asked any more.
-fn finished(folder: &Folder) -> Standing {
+fn finished(folder: &Folder) -> PlanStatus {
     for _ in 0..50 {
         let next = next(folder).unwrap();
         if next.questions.is_empty() {
@@ -37,7 +43,7 @@ fn finished(folder: &Folder) -> Standing {
     panic!("no end");
 }
 
-fn joined(folder: &Folder) -> Joined {
+fn joined(folder: &Folder) -> JoinResult {
     join(folder, 1, &()).unwrap()
 }
 
@@ -60,7 +66,7 @@ fn assert_asked_again(folder: &Folder, whole: &[u8], question: &Path, forged: &[
     let place = place_of_answer(question).unwrap();
     let good = fs::read(&place).unwrap();
     fs::write(&place, forged).unwrap();
-    let Joined { standing: said, certificate, .. } = joined(folder);
+    let JoinResult { standing: said, certificate, .. } = joined(folder);
     assert!(said.state == State::Open && certificate.is_none(), "{why}");
     let [refused] = &said.refused[..] else { panic!("{:?}", said.refused) };
     assert!(refused.path == place && refused.why.to_string().contains(why), "{}", refused.why);

@@ -28,26 +28,61 @@
 //! than its parent, and so the numbers are found in the order of the points. A sum counts a position once for each
 //! way that leads to it: that makes numbers too large sometimes, and never makes a proof of none. When a leaf
 //! changes, only its ancestors are computed again.
+//!
+//! # Answers
+//!
+//! They answer the questions of a plan, and are read back here. None is believed: whatever one says is played
+//! out, and what an answer without a certificate says steers the search, but settles nothing.
+//!
+//! An answer of a machine that is faulty or hostile may claim what is false, be about another game whose text is
+//! the same, name points that are not there, state numbers that overflow a sum, or take hours to replay. Each of
+//! these is tested, and a file that fails is refused with its reason; the question is then open again, and the
+//! other answers are not affected.
+//!
+//! The certificate of a claim that is true may be about a more general position than the question: it is kept under
+//! its own statement, and serves other positions, too. A certificate that the claim is false must be about the very
+//! position.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
-use std::sync::Arc;
+use std::{
+    collections::{BTreeSet, HashMap, HashSet},
+    fs,
+    num::NonZero,
+    path::{Path, PathBuf},
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    thread::available_parallelism,
+};
 
-use pgc_core::game::{Game, Point};
-use pgc_core::position::point_set::Widest;
-use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries};
-use pgc_core::strategy::{Ending, Term};
-use pgc_core::symmetry::Permutation;
-use pgc_engine::lemma_store::LemmaStore;
-use pgc_engine::solve::{Frontier, frontier};
+use pgc_core::{
+    certificate::decode,
+    game::{Claim, Game, Point},
+    position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries, Widest},
+    proof::{Proof, Refusal},
+    quote::InFile,
+    strategy::{Ending, Replay, Term},
+    symmetry::Permutation,
+};
+use pgc_engine::{
+    file::is_same_game,
+    lemma_store::LemmaStore,
+    sealed::Content,
+    search::threads::{granted, shared},
+    solve::{Count, Frontier, Progress, frontier},
+};
+use serde::Serialize;
 
-use crate::answers::Answers;
-use crate::content::{Place, State, game_at, place_of};
+use crate::content::{
+    Answer, Fault, FileRefusal, Folder, JobsError, MOST_REFUSED, Place, Question, State, demand, game_at, is_there,
+    place_of, read_answer,
+};
 
 /// The largest number that a search may say about an open position.
 const MOST: u64 = 1 << 30;
 
 /// What is known about a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(PartialEq, Eq)]
 pub(super) enum Status {
     /// It is a leaf.
     Leaf,
@@ -62,7 +97,6 @@ pub(super) enum Status {
 }
 
 /// A position.
-#[derive(Debug)]
 pub(super) struct Node {
     pub(super) place: Place,
     pub(super) status: Status,
@@ -97,7 +131,7 @@ impl<'a> Tree<'a> {
         symmetries: &'a Symmetries,
         answers: &'a Answers,
         expanded: HashSet<Place>,
-    ) -> Tree<'a> {
+    ) -> Self {
         let (nodes, known) = (Vec::new(), HashMap::new());
         let mut statements = (LemmaStore::bounded(symmetries), Vec::new());
         for (index, reply) in answers.replies.iter().enumerate() {
@@ -262,7 +296,7 @@ impl<'a> Tree<'a> {
             let prior = stated.unwrap_or(Numbers { proof: 1, disproof: MOST });
             let child = self.link(node, reply, &place, prior, stated.is_none());
             if full {
-                self.nodes[child].status = Status::AtOnce(Term { moves: Vec::new(), ending: Ending::Potential });
+                self.nodes[child].status = Status::AtOnce(Ending::Potential.into());
             } else if let Some((_, moves)) = frontier.forced.iter().find(|(point, _)| *point == reply) {
                 let (_, map) = place.canonical(self.symmetries);
                 let moves = moves.iter().map(|&point| map.image(point)).collect();
@@ -286,7 +320,7 @@ impl<'a> Tree<'a> {
 }
 
 /// How easy a claim about a position is to prove, and to refute: about how many further positions must be proved, or refuted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Numbers {
     proof: u64,
     disproof: u64,
@@ -297,19 +331,19 @@ const INFINITE: u64 = 1 << 40;
 
 impl Numbers {
     /// Those of a position about which nothing is known.
-    const UNKNOWN: Numbers = Numbers { proof: 1, disproof: 1 };
+    const UNKNOWN: Self = Self { proof: 1, disproof: 1 };
     /// Those of what is proved.
-    const PROVED: Numbers = Numbers { proof: 0, disproof: INFINITE };
+    const PROVED: Self = Self { proof: 0, disproof: INFINITE };
     /// Those of what is refuted.
-    const REFUTED: Numbers = Numbers { proof: INFINITE, disproof: 0 };
+    const REFUTED: Self = Self { proof: INFINITE, disproof: 0 };
 
     /// Those that a search states of a move: of all moves that nothing is known, if it states none. Nothing if it has left the move out.
-    fn stated(frontier: &Frontier, point: Point) -> Option<Numbers> {
+    fn stated(frontier: &Frontier, point: Point) -> Option<Self> {
         let clamped = |number: u32| u64::from(number).clamp(1, MOST);
         let stated = frontier.moves.iter().find(|(stated, ..)| *stated == point);
         let numbers = stated.map(|&(_, proof, disproof)| [proof, disproof].map(clamped));
-        let unknown = Numbers::UNKNOWN;
-        numbers.map(|[proof, disproof]| Numbers { proof, disproof }).or(frontier.moves.is_empty().then_some(unknown))
+        let unknown = Self::UNKNOWN;
+        numbers.map(|[proof, disproof]| Self { proof, disproof }).or(frontier.moves.is_empty().then_some(unknown))
     }
 
     pub(super) fn is_proved(self) -> bool {
@@ -325,22 +359,22 @@ impl Numbers {
 const FEW: usize = 2;
 
 /// The numbers of all nodes, if some leaves had others than their own. A leaf that gets others changes those of its ancestors only.
-struct Assumed<'t> {
+struct Assumptions<'t> {
     tree: &'t Tree<'t>,
     parents: Vec<Vec<usize>>,
     leaves: Vec<Option<Numbers>>,
     numbers: Vec<Numbers>,
 }
 
-impl<'t> Assumed<'t> {
-    fn new(tree: &'t Tree<'t>, leaves: Vec<Option<Numbers>>) -> Assumed<'t> {
+impl<'t> Assumptions<'t> {
+    fn new(tree: &'t Tree<'t>, leaves: Vec<Option<Numbers>>) -> Self {
         let mut parents = vec![Vec::new(); tree.nodes.len()];
         for (node, at) in tree.nodes.iter().enumerate() {
             at.edges.iter().for_each(|&(_, child)| parents[child].push(node));
         }
         let mut order: Vec<usize> = (0..tree.nodes.len()).collect();
         order.sort_by_key(|&node| std::cmp::Reverse(tree.nodes[node].place.stones()));
-        let mut assumed = Assumed { tree, parents, leaves, numbers: vec![Numbers::REFUTED; tree.nodes.len()] };
+        let mut assumed = Assumptions { tree, parents, leaves, numbers: vec![Numbers::REFUTED; tree.nodes.len()] };
         order.into_iter().for_each(|node| assumed.numbers[node] = assumed.at(node));
         assumed
     }
@@ -401,7 +435,7 @@ impl<'t> Assumed<'t> {
 impl Tree<'_> {
     /// The numbers of all nodes.
     pub(super) fn numbers(&self) -> Vec<Numbers> {
-        Assumed::new(self, Vec::new()).numbers
+        Assumptions::new(self, Vec::new()).numbers
     }
 
     /// The leaves to ask next, about so many; none if the root is settled.
@@ -424,7 +458,7 @@ impl Tree<'_> {
 
     /// Chooses the most proving leaf again and again. Each counts as proved then.
     fn pass(&self, count: usize, assumed: Vec<Option<Numbers>>, chosen: &mut Vec<usize>) {
-        let mut assumed = Assumed::new(self, assumed);
+        let mut assumed = Assumptions::new(self, assumed);
         while chosen.len() < count && !(assumed.numbers[0].is_proved() || assumed.numbers[0].is_refuted()) {
             let leaf = assumed.most_proving();
             assumed.assume(leaf, Numbers::PROVED);
@@ -445,4 +479,169 @@ impl Tree<'_> {
         }
         assumed
     }
+}
+
+/// The most positions that an answer may count: more than any machine visits, and few enough to be added up.
+const MOST_POSITIONS: u64 = 1 << 48;
+
+/// The most steps of an answer's certificate: some minutes of replay. A job that needs more answers that its position is open.
+pub(super) const MOST_STEPS: u64 = 1 << 30;
+
+/// A sound answer.
+pub(super) struct Reply {
+    pub(super) answer: Answer,
+    /// If it is proved: the certificate, and the place from which it proves.
+    pub(super) proof: Option<(Proof, Place)>,
+}
+
+/// All answers, in the order of the rounds and their questions.
+#[derive(Default)]
+pub(super) struct Answers {
+    pub(super) replies: Vec<Reply>,
+    by_place: HashMap<Place, usize>,
+    /// Questions without a sound answer.
+    pub(super) missing: Vec<Question>,
+    /// Files that are no sound answers.
+    pub(super) refused: Vec<FileRefusal>,
+}
+
+/// How many questions were asked, and what became of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Counts {
+    /// Questions.
+    pub asked: usize,
+    /// Questions with a sound answer.
+    pub answered: usize,
+    /// Sound answers: claims that are true, claims that are false, and finer plans.
+    pub proved: usize,
+    /// As above.
+    pub refuted: usize,
+    /// As above.
+    pub open: usize,
+    /// Positions that all answers took, and the one that took most.
+    pub positions: u64,
+    /// As above.
+    pub longest: u64,
+}
+
+impl Answers {
+    /// Reads the answers to some questions, on as many threads as there are processors: to play them out takes long.
+    pub(super) fn read(folder: &Folder, questions: Vec<Question>, progress: &dyn Progress) -> Self {
+        let done = AtomicUsize::new(0);
+        let one = |index: usize| {
+            let reply = reply(&folder.answer(&questions[index].hash()), &questions[index]);
+            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+            progress.report("playing the answers out", Count::Done(done as u64, questions.len() as u64));
+            reply
+        };
+        let threads = available_parallelism().map_or(1, NonZero::get).min(questions.len());
+        let replies = shared(questions.len(), granted(threads), || one);
+        let mut answers = Self::default();
+        for (question, reply) in questions.into_iter().zip(replies) {
+            match reply {
+                Ok(reply) => {
+                    answers.by_place.insert(question.place(), answers.replies.len());
+                    answers.replies.push(reply);
+                }
+                Err(why) => {
+                    let path = folder.answer(&question.hash());
+                    answers.refused.extend(is_there(&path).then_some(FileRefusal { path, why }));
+                    answers.missing.push(question);
+                }
+            }
+        }
+        answers
+    }
+
+    /// Puts the refused answers aside, so that their questions are asked again: beside them, as HASH.answer.1 and so on. Returns them.
+    ///
+    /// # Errors
+    ///
+    /// So many answers to a question have been put aside that it is not asked again; or a file cannot be renamed.
+    pub(super) fn put_aside(&mut self) -> Result<Vec<FileRefusal>, JobsError> {
+        let mut refused = std::mem::take(&mut self.refused);
+        let place = |FileRefusal { path, .. }: &FileRefusal| {
+            let mut places = (1..=MOST_REFUSED).map(|number| path.with_extension(format!("answer.{number}")));
+            places.find(|place| !is_there(place))
+        };
+        let places: Vec<PathBuf> = refused.iter().map_while(place).collect();
+        if places.len() < refused.len() {
+            return Err(JobsError::Again(refused.swap_remove(places.len())));
+        }
+        for (FileRefusal { path, .. }, place) in refused.iter().zip(places) {
+            fs::rename(path, place).map_err(|why| JobsError::Directory(InFile::new(path, why)))?;
+        }
+        Ok(refused)
+    }
+
+    pub(super) fn counts(&self) -> Counts {
+        let all = || self.replies.iter().map(|reply| &reply.answer);
+        let of = |outcome| all().filter(|answer| answer.outcome == outcome).count();
+        let positions = || all().map(|answer| answer.statistics.positions);
+        Counts {
+            asked: self.replies.len() + self.missing.len(),
+            answered: self.replies.len(),
+            proved: of(State::Proved),
+            refuted: of(State::Refuted),
+            open: of(State::Open),
+            positions: positions().fold(0, u64::saturating_add),
+            longest: positions().max().unwrap_or(0),
+        }
+    }
+}
+
+/// Reads the answer to a question, and plays it out.
+pub(super) fn reply(path: &Path, question: &Question) -> Result<Reply, Fault> {
+    let (answer, rest) = read_answer(path, &question.hash())?;
+    let proof = match answer.outcome {
+        State::Proved => Some(proof(&rest, question.claim, question)?),
+        State::Refuted => proof(&rest, question.claim.opposite(), question).map(|_| None)?,
+        // Whatever is not read could be anything, and two files would say the same.
+        State::Open => demand(rest.is_empty(), "it has a certificate, although it proves nothing").map(|()| None)?,
+    };
+    demand(answer.statistics.positions <= MOST_POSITIONS, "it counts more positions than a search can visit")?;
+    let Frontier { moves, forced } = &answer.frontier;
+    let points = question.game.board.points();
+    let is_on_board = |point: &Point| usize::from(*point) < points;
+    let answers = forced.iter().flat_map(|(point, moves)| moves.iter().chain([point]));
+    let is_of_board = moves.iter().map(|(point, ..)| point).chain(answers).all(is_on_board);
+    demand(is_of_board, "it names a point that is not on the board")?;
+    demand(are_forced(forced, question), "it has a forced sequence that does not win")?;
+    Ok(Reply { answer, proof })
+}
+
+/// Whether each sequence wins after its reply.
+fn are_forced(forced: &[(Point, Vec<Point>)], question: &Question) -> bool {
+    let rules = Rules::new(&question.game, question.claim);
+    let mut position = Position::at_start(&rules);
+    let mut wins = |(reply, moves): &(Point, Vec<Point>)| {
+        position.is_legal(ANTAGONIST, *reply)
+            && position
+                .after(ANTAGONIST, *reply, |position| Replay::new(&[]).proves(position, &Term::forced(moves.clone())))
+    };
+    forced.is_empty() || rules.antagonist_begins && forced.iter().all(&mut wins)
+}
+
+/// The certificate of an answer, replayed, and the place from which it proves this claim: that of the question, or a more general one.
+/// That the question's claim is false is proved from the very place alone.
+fn proof(bytes: &[u8], claim: Claim, question: &Question) -> Result<(Proof, Place), Fault> {
+    let is_opposite = claim != question.claim;
+    let is_there = !is_opposite || !bytes.is_empty();
+    demand(is_there, "it says that the claim is false, but without a certificate of the opposite claim")?;
+    let certificate = decode(bytes).map_err(Refusal::from)?;
+    let other = if is_opposite {
+        "its certificate does not prove the opposite claim"
+    } else {
+        "its certificate proves another claim"
+    };
+    demand(certificate.strategy.claim == claim, other)?;
+    let (place, statement) = (question.place(), place_of(&certificate.game, question.claim));
+    // Texts and digests are not enough: two games may have the same.
+    let game = game_at(&question.game, question.claim, &statement)?;
+    demand(is_same_game(&certificate.game, &game), "its certificate is about another game")?;
+    let rules = Rules::new(&question.game, claim);
+    let is_general = !place.antagonist_moves && !is_opposite && statement.dominates(&place, &rules);
+    demand(statement == place || is_general, "its certificate is about another position")?;
+    demand(certificate.steps <= MOST_STEPS, "its certificate takes more steps than an answer may take")?;
+    Ok((Proof::of(certificate)?, statement))
 }

@@ -32,7 +32,7 @@ use serde::Serialize;
 
 use pgc_checker::{Conclusion, MAX_FILE, MAX_STEPS, Share, Verdict};
 use pgc_core::{
-    certificate::{Certificate, Prepared, Version, around, decode_payload, encode_payload, raw_frame},
+    certificate::{Certificate, GameProofs, Version, around, decode_payload, encode_payload, raw_frame},
     game::{Point, hex},
     player::{self, State, Turn},
     random::Random,
@@ -106,9 +106,9 @@ fn check(file: &[u8]) -> Answer {
 }
 
 impl Report {
-    fn of(Conclusion { claim, game, lines, lemmas, maps, steps, hash, .. }: Conclusion) -> Report {
+    fn of(Conclusion { claim, game, lines, lemmas, maps, steps, hash, .. }: Conclusion) -> Self {
         let (claim, hash, digest) = (claim.to_string(), hex(&hash), hex(&lines.digest));
-        Report { claim, game, lemmas, maps, steps, hash, digest, ..Report::default() }
+        Self { claim, game, lemmas, maps, steps, hash, digest, ..Self::default() }
     }
 }
 
@@ -142,7 +142,7 @@ fn moves(line: &str) -> Result<Vec<Point>, String> {
 
 fn play(payload: &[u8], line: &str, lemma: &[&str]) -> Answer {
     let certificate = proof(payload, lemma)?;
-    let (player, mut line) = (Prepared::new(&certificate), moves(line)?);
+    let (player, mut line) = (GameProofs::new(&certificate), moves(line)?);
     let mut states: Vec<State> = Vec::new();
     loop {
         let state = player.answer(&line).map_err(|error| error.to_string())?;
@@ -157,7 +157,7 @@ fn play(payload: &[u8], line: &str, lemma: &[&str]) -> Answer {
 
 fn outcomes(payload: &[u8], line: &str, lemma: &[&str]) -> Answer {
     let certificate = proof(payload, lemma)?;
-    let outcomes = Prepared::new(&certificate).outcomes(&moves(line)?);
+    let outcomes = GameProofs::new(&certificate).outcomes(&moves(line)?);
     json(&outcomes.map_err(|error| error.to_string())?, 0)
 }
 

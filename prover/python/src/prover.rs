@@ -95,7 +95,7 @@ impl Game {
         game.with_options(&words(&options), Some(Path::new(""))).map(Self).map_err(no_game)
     }
 
-    /// What is told of the game: its text with its options, the number of points, the lines that count for Xeno and for Ophelia, whether
+    /// What is reported of the game: its text with its options, the number of points, the lines that count for Xeno and for Ophelia, whether
     /// none counts for her, the names that its source gives its points and those that pictures show, the place of each point in pictures, x to
     /// the right and y upwards, what was to be said when its file was read, and the digest of the lines, as the checker prints it.
     fn facts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {

@@ -198,10 +198,10 @@ pub struct Panel {
 
 impl Layout {
     /// The picture of a game's board. The same board always has the same picture.
-    pub fn of(game: &Game) -> Layout {
+    pub fn of(game: &Game) -> Self {
         let points = game.board.points();
         if let Some(places) = game.places() {
-            return Layout::Places(fitted(places));
+            return Self::Places(fitted(places));
         }
         let family = game.drawn_as();
         match family.parts() {
@@ -213,7 +213,7 @@ impl Layout {
             _ => match family.columns() {
                 Some(columns) => row_by_row(points, columns),
                 None if points > SCATTERED => row_by_row(points, points.isqrt().max(1)),
-                None => Layout::Places(scattered(points, game.board.lines())),
+                None => Self::Places(scattered(points, game.board.lines())),
             },
         }
     }
@@ -291,12 +291,12 @@ pub struct LatinSquares {
 impl LatinSquares {
     /// The squares of a transversal design or affine plane, in the paper's order if it has names for the points; nothing for
     /// other boards.
-    pub fn of(game: &Game) -> Option<LatinSquares> {
+    pub fn of(game: &Game) -> Option<Self> {
         if game.family.parts().0 == "td" { Self::of_groups(game) } else { None }
     }
 
     /// The same for projective planes, too: the lines through the last point are their groups.
-    pub(crate) fn of_groups(game: &Game) -> Option<LatinSquares> {
+    pub(crate) fn of_groups(game: &Game) -> Option<Self> {
         let (k, q) = match game.family.parts() {
             ("td", &[k, q, _]) => (k, q),
             ("projective", &[q]) => (q + 1, q),
@@ -322,7 +322,7 @@ impl LatinSquares {
         let of_group =
             |number: Point| blocks.iter().filter_map(move |line| line.iter().find(|&point| point / q == number));
         let squares = symbols.into_iter().map(|number| of_group(number).copied().collect()).collect();
-        Some(LatinSquares { rows, columns, squares })
+        Some(Self { rows, columns, squares })
     }
 }
 

@@ -50,7 +50,7 @@ struct Drawing {
 
 impl Drawing {
     /// The picture of a position and of the moves that led there, or of the empty board with figures that explain its lines.
-    fn of(game: &Game, position: Option<(&State, &[Point])>) -> Drawing {
+    fn of(game: &Game, position: Option<(&State, &[Point])>) -> Self {
         let layout = Layout::of(game);
         let mut picture = Canvas { game, family: game.drawn_as(), shapes: Vec::new(), places: Places::of(&layout) };
         picture.board();
@@ -67,7 +67,7 @@ impl Drawing {
         let (mut figures, wide, high) = figures.unwrap_or_default();
         figures.iter_mut().flat_map(|shape| &mut shape.places).for_each(|place| place[0] += width);
         shapes.append(&mut figures);
-        Drawing { game: game.name(), shapes, width: width + wide, height: height.max(high) }
+        Self { game: game.name(), shapes, width: width + wide, height: height.max(high) }
     }
 }
 
@@ -248,22 +248,22 @@ struct Shape {
 }
 
 impl Shape {
-    fn new(kind: &'static str, style: &'static str, places: Vec<Place>) -> Shape {
-        Shape { kind, style, places, radius: 0.0, text: String::new(), colour: None, next: false }
+    fn new(kind: &'static str, style: &'static str, places: Vec<Place>) -> Self {
+        Self { kind, style, places, radius: 0.0, text: String::new(), colour: None, next: false }
     }
 
-    fn words(style: &'static str, at: Place, text: String) -> Shape {
-        Shape { text, ..Shape::new("words", style, vec![at]) }
+    fn words(style: &'static str, at: Place, text: String) -> Self {
+        Self { text, ..Self::new("words", style, vec![at]) }
     }
 
-    fn circle(style: &'static str, middle: Place, radius: f64) -> Shape {
-        Shape { radius, ..Shape::new("circle", style, vec![middle]) }
+    fn circle(style: &'static str, middle: Place, radius: f64) -> Self {
+        Self { radius, ..Self::new("circle", style, vec![middle]) }
     }
 
     /// The square cell with this middle.
-    fn cell(style: &'static str, [x, y]: Place) -> Shape {
+    fn cell(style: &'static str, [x, y]: Place) -> Self {
         let half = CELL / 2.0;
-        Shape::new("cell", style, vec![[x - half, y - half], [x + half, y + half]])
+        Self::new("cell", style, vec![[x - half, y - half], [x + half, y + half]])
     }
 }
 
@@ -298,16 +298,16 @@ struct Places {
 }
 
 impl Places {
-    fn of(layout: &Layout) -> Places {
+    fn of(layout: &Layout) -> Self {
         match layout {
-            Layout::Panels { panels, columns } => Places::in_panels(panels, *columns),
-            Layout::Places(places) => Places::scattered(places),
+            Layout::Panels { panels, columns } => Self::in_panels(panels, *columns),
+            Layout::Places(places) => Self::scattered(places),
         }
     }
 
-    fn in_panels(panels: &[Panel], columns: usize) -> Places {
+    fn in_panels(panels: &[Panel], columns: usize) -> Self {
         let count: usize = panels.iter().map(|panel| panel.cells.iter().flatten().count()).sum();
-        let mut places = Places { points: vec![[0.0; 2]; count], panels: panels.len(), ..Places::default() };
+        let mut places = Self { points: vec![[0.0; 2]; count], panels: panels.len(), ..Self::default() };
         let (mut x, mut y, mut tallest) = (GAP, GAP, 0.0_f64);
         for (index, panel) in panels.iter().enumerate() {
             if index > 0 && index.is_multiple_of(columns) {
@@ -343,12 +343,12 @@ impl Places {
         [left + CELL * lengths(panel.columns) - x, top + CELL * lengths(rows) - y]
     }
 
-    fn scattered(places: &[[f64; 2]]) -> Places {
+    fn scattered(places: &[[f64; 2]]) -> Self {
         let side = (lengths(places.len()).sqrt() * CELL * 2.0).max(4.0 * CELL);
         let at = |&[x, y]: &[f64; 2]| [(CELL + x * side).round(), (CELL + y * side).round()];
         let (width, height) = (side + 2.0 * CELL, side + 2.0 * CELL);
         let points = places.iter().map(at).collect();
-        Places { points, titles: Vec::new(), width: width.round(), height: height.round(), panels: 1, scattered: true }
+        Self { points, titles: Vec::new(), width: width.round(), height: height.round(), panels: 1, scattered: true }
     }
 
     /// Where the mark of a point stands.
@@ -517,29 +517,13 @@ fn animal_figure(animal: Animal) -> Figures {
     (shapes, (CELL * lengths(widest)).max(WIDE) + BETWEEN, 2.0 * BETWEEN + TITLE + CELL * lengths(rows.len()))
 }
 
-/// Colours are written out: programs that set papers know no variables of style sheets, and take the light ones.
-const STYLE: &str = "\
-.paper{fill:#fff}.cell{fill:none;stroke:#bfb8a8}text{font-family:system-ui,sans-serif;fill:#6b665c}\
-.name,.number{font-size:10px;paint-order:stroke;stroke:#fff;stroke-width:2.5px;stroke-linejoin:round}\
-.number{font-weight:600;fill:#1d1c1a}.inside{text-anchor:middle}.title{font-size:12px}.pair{font-size:15px;font-weight:600;fill:#8a5a00;text-anchor:middle}\
-.symbol{font-size:17px;fill:#1d1c1a;text-anchor:middle}\
-.X{stroke:#a3231b;stroke-width:3.5;stroke-linecap:round;fill:none}.O{stroke:#14548c;stroke-width:3.5;fill:none}\
-.part{fill:#8a5a00;opacity:.16}.held{opacity:.35}.in{fill:#1d1c1a}.next{stroke-dasharray:3 5}.line{stroke:#6b665c;stroke-width:1.2;fill:none;opacity:.5}\
-.threat{stroke:#8a5a00;stroke-width:2.5;stroke-dasharray:7 5;fill:none}\
-.won{stroke:#8a5a00;stroke-width:5;stroke-linecap:round;fill:none;opacity:.8}\
-.map{stroke:#6a3fb5;stroke-width:1.6;fill:none;marker-end:url(#head)}.head{fill:#6a3fb5}\
-@media(prefers-color-scheme:dark){.paper{fill:#171614}.cell{stroke:#575247}text{fill:#b3ada0}.name,.number{stroke:#171614}.number,.symbol,.in{fill:#f1eee7}\
-.X{stroke:#ff8a7d}.O{stroke:#7cc0ff}.line{stroke:#b3ada0}.pair,.part{fill:#f2bd5a}.threat,.won{stroke:#f2bd5a}\
-.map{stroke:#c4a5ff}.head{fill:#c4a5ff}}";
-
 /// Writes the picture of a position and of the moves that led there, or of the empty board.
 ///
 /// # Errors
 ///
 /// When `out` cannot be written.
 pub fn write_svg(out: &mut impl Write, game: &Game, position: Option<(&State, &[Point])>) -> io::Result<()> {
-    let picture = context! { style => STYLE, ..Serde(Drawing::of(game, position)) };
-    Template::write(out, template!("picture.svg"), Vec::new(), picture)
+    Template::write(out, template!("picture.svg"), Vec::new(), Serde(Drawing::of(game, position)))
 }
 
 /// Writes the picture of a position and of the moves that led there, or of the empty board, as a `tikzpicture`.
@@ -582,7 +566,7 @@ impl<'c> Graph<'c> {
     /// # Panics
     ///
     /// When there is no such lemma.
-    pub fn of(certificate: &'c Certificate, lemma: Option<usize>, depth: usize) -> Graph<'c> {
+    pub fn of(certificate: &'c Certificate, lemma: Option<usize>, depth: usize) -> Self {
         let strategy = &certificate.strategy;
         let games = Games::of(strategy);
         let (mut arrows, mut level) = (BTreeMap::new(), BTreeSet::from([lemma.map_or(Node::Theorem, Node::Lemma)]));

@@ -11,14 +11,14 @@ use minijinja::{context, value::Value};
 
 use crate::{board::Picture, statistics::shown_lemmas, template::tex_point};
 use pgc_core::{
-    certificate::{Maps, Prepared},
+    certificate::{GameProofs, Maps},
     game::{Names, Point, Style, letters},
     player::{
-        Placed,
+        PlacedPart,
         variation::{Answer, End, Pair, Ply, Variation},
     },
     position::{ANTAGONIST, Position},
-    proof::{Shown, Walk},
+    proof::{Proposition, Walk},
     quote::counted,
     strategy::Part,
     symmetry::Permutation,
@@ -44,7 +44,7 @@ pub(crate) struct Notation<'a> {
 
 impl<'a> Notation<'a> {
     /// The notation of a text, or of a document, in which lemmas may have labels.
-    pub(crate) fn new(names: Names<'a>, is_xeno: bool, [is_tex, has_labels]: [bool; 2]) -> Notation<'a> {
+    pub(crate) fn new(names: Names<'a>, is_xeno: bool, [is_tex, has_labels]: [bool; 2]) -> Self {
         let (used, [lemmas, maps]) = (BTreeSet::new(), [const { BTreeSet::new() }; 2]);
         Notation { names, is_xeno, is_tex, has_labels, used, bytes: 0, lemmas, maps }
     }
@@ -229,9 +229,9 @@ impl<'a> Notation<'a> {
     }
 
     /// Parts, each as the points on which its game is placed, after the game's name. One name serves all that follow it.
-    pub(crate) fn parts(&self, parts: &[Placed]) -> String {
+    pub(crate) fn parts(&self, parts: &[PlacedPart]) -> String {
         let mut last = None;
-        let text = |Placed { game, points }: &Placed| {
+        let text = |PlacedPart { game, points }: &PlacedPart| {
             let named = last.replace(*game) == Some(*game);
             let name = if named { String::new() } else { self.letter('g', *game) + " " };
             format!("{name}{}", self.set(points))
@@ -248,7 +248,7 @@ fn of_lines(texts: Vec<String>) -> String {
 
 /// Of what proof the statements are, and how its positions are drawn.
 pub(crate) struct Statements<'a, P> {
-    pub prepared: &'a Prepared<'a>,
+    pub prepared: &'a GameProofs<'a>,
     pub picture: &'a Picture<'a, P>,
 }
 
@@ -260,8 +260,8 @@ pub(crate) fn position(notation: &Notation, lemma: Option<usize>, points: [&[Poi
 }
 
 /// A statement of a game of parts, whose script is nested so deeply.
-fn inside(notation: &mut Notation, shown: &Shown, depth: usize) -> Value {
-    let Shown { lemma, xeno, ophelia, to_move, left, ref variation, .. } = *shown;
+fn inside(notation: &mut Notation, shown: &Proposition, depth: usize) -> Value {
+    let Proposition { lemma, xeno, ophelia, to_move, left, ref variation, .. } = *shown;
     let script = notation.script(depth, variation);
     context! { script, to_move, ..position(notation, lemma, [xeno, ophelia], left) }
 }
@@ -272,7 +272,7 @@ pub(crate) fn cycles(notation: &Notation, maps: &Maps, wanted: impl Fn(usize) ->
     listed.map(|(map, number)| context! { number, cycles => notation.cycles(map) }).collect()
 }
 
-/// The game of parts of this number with its proof. So many moves of each lemma are told, in scripts that are nested so deeply.
+/// The game of parts of this number with its proof. So many moves of each lemma are reported, in scripts that are nested so deeply.
 pub(crate) fn part_game(notation: &mut Notation, number: usize, walk: &mut Walk, [moves, depth]: [usize; 2]) -> Value {
     let proof = walk.proof;
     let lines: Vec<String> = proof.rules.lines.iter().map(|line| notation.set(line)).collect();
@@ -284,7 +284,7 @@ pub(crate) fn part_game(notation: &mut Notation, number: usize, walk: &mut Walk,
 impl<P: Into<Value>> Statements<'_, P> {
     /// A statement of the proof, whose script is nested so deeply. It says also whether the script is a citation and nothing else, where the
     /// script breaks, and which positions pairs or parts hold.
-    pub(crate) fn statement(&self, notation: &mut Notation, shown: &Shown, depth: usize) -> Value {
+    pub(crate) fn statement(&self, notation: &mut Notation, shown: &Proposition, depth: usize) -> Value {
         let Variation { moves, end } = &shown.variation;
         let mut held = Vec::new();
         let points = if notation.is_xeno { [shown.xeno, shown.ophelia] } else { [shown.ophelia, shown.xeno] };
@@ -329,12 +329,12 @@ impl<P: Into<Value>> Statements<'_, P> {
 
     /// A position in which each of these groups of points is a pair or a part: how play came there, if the antagonist had a choice, the board
     /// with a letter for each group, how many lines he could still complete, if no bound decides it, and the lines of the parts as placed.
-    fn position(&self, notation: &mut Notation, path: &Path, groups: Vec<Vec<Point>>, parts: &[Placed]) -> Value {
+    fn position(&self, notation: &mut Notation, path: &Path, groups: Vec<Vec<Point>>, parts: &[PlacedPart]) -> Value {
         let [own, other] = &path.points;
         let (xeno, ophelia) = if notation.is_xeno { (own, other) } else { (other, own) };
-        let Prepared { theorem, games, .. } = self.prepared;
+        let GameProofs { theorem, games, .. } = self.prepared;
         let open = || Position::with(&theorem.rules, own, other).open_lines(ANTAGONIST).count();
-        let part = |(Placed { game, points }, index): (&Placed, usize)| {
+        let part = |(PlacedPart { game, points }, index): (&PlacedPart, usize)| {
             let placed = Part { game: Arc::clone(games.listed[*game]), points: points.clone() };
             let lines: Vec<String> = placed.lines().map(|line| notation.set(&line)).collect();
             context! { letter => letters(index), game, lines }

@@ -16,10 +16,10 @@ use crate::{
     template::{Template, header, template},
 };
 use pgc_core::{
-    certificate::{GameProof, Prepared},
+    certificate::{GameProof, GameProofs},
     game::{OpeningRule, Point},
     player::variation::{Answer, End, Variation},
-    proof::{Proof, Shown, Walk},
+    proof::{Proof, Proposition, Walk},
     strategy::{Ending, Term},
     symmetry::{Forms, Permutation},
 };
@@ -38,10 +38,10 @@ pub struct Statistics {
 impl Statistics {
     /// Replays a proof.
     #[must_use]
-    pub fn of(certificate: &Proof) -> Statistics {
-        let prepared = Prepared::new(certificate);
+    pub fn of(certificate: &Proof) -> Self {
+        let prepared = GameProofs::new(certificate);
         let theorem = Walk::new(&prepared).last().map(|shown| shown.variation).unwrap_or_default();
-        Statistics {
+        Self {
             header: header(certificate),
             levels: statistics::Statistics::of(&prepared.theorem.rules, &certificate.strategy).unwrap_or_default(),
             firsts: FirstReplies::of(&theorem, &prepared.theorem),
@@ -120,7 +120,7 @@ struct FreeReply<'a> {
 
 impl<'a> FreeReply<'a> {
     /// Nothing if the game has a start or lines that are Ophelia's own, whose symmetries are not those of the board.
-    fn of(theorem: &Variation, proof: &'a GameProof) -> Option<FreeReply<'a>> {
+    fn of(theorem: &Variation, proof: &'a GameProof) -> Option<Self> {
         let GameProof { game, strategy, .. } = proof;
         if matches!(game.opening, OpeningRule::Start(_)) || game.own_lines().is_some() {
             return None;
@@ -159,9 +159,9 @@ impl<'a> FreeReply<'a> {
 
 impl FirstReplies {
     /// The answers of a valid proof's theorem, replayed; nothing if the first move leaves the antagonist no choice.
-    fn of<'t>(theorem: &'t Variation, proof: &GameProof) -> FirstReplies {
+    fn of<'t>(theorem: &'t Variation, proof: &GameProof) -> Self {
         let is_xeno = proof.strategy.claim.is_xeno();
-        let mut firsts = FirstReplies { moves: if is_xeno { 3 } else { 2 }, ..FirstReplies::default() };
+        let mut firsts = Self { moves: if is_xeno { 3 } else { 2 }, ..Self::default() };
         let (Some(End::Cover(answers)), Some(mut opened)) = (&theorem.end, FreeReply::of(theorem, proof)) else {
             return firsts;
         };
@@ -195,13 +195,13 @@ impl FirstReplies {
 const LARGEST: usize = 1000;
 
 /// The lemmas that are left for display: with this many moves each, and with equivalent replies to the theorem of a draw with_marks.
-pub(super) fn shown_lemmas<'a>(walk: &mut Walk<'a>, depth: usize) -> impl Iterator<Item = Shown<'a>> {
+pub(super) fn shown_lemmas<'a>(walk: &mut Walk<'a>, depth: usize) -> impl Iterator<Item = Proposition<'a>> {
     let proof = walk.proof;
     walk.map(move |mut shown| {
         if shown.lemma.is_none() {
             mark_alike(&mut shown.variation, proof);
         }
-        Shown { variation: shown.variation.begin(depth), ..shown }
+        Proposition { variation: shown.variation.begin(depth), ..shown }
     })
 }
 

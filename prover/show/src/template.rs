@@ -46,7 +46,7 @@ impl Template {
     /// # Errors
     ///
     /// The text is no template.
-    pub fn new((name, text): (&str, &str), names: Vec<String>) -> io::Result<Template> {
+    pub fn new((name, text): (&str, &str), names: Vec<String>) -> io::Result<Self> {
         let mut environment = Environment::new();
         let mut syntax = SyntaxConfig::builder();
         syntax.trim_blocks(true).lstrip_blocks(true).keep_trailing_newline(true);
@@ -76,7 +76,7 @@ impl Template {
         environment
             .add_filter("listed", |items: Vec<String>, head: &str, separator: &str| listed(&items, head, separator));
         environment.add_template_owned("", text.to_owned()).map_err(io::Error::other)?;
-        Ok(Template(environment))
+        Ok(Self(environment))
     }
 
     /// Writes the text of a template with these values. The template has a name, whose ending says how places are written, and a text.
@@ -90,7 +90,7 @@ impl Template {
         names: Vec<String>,
         values: impl Into<Value>,
     ) -> io::Result<()> {
-        out.write_all(Template::new(text, names)?.fill(values)?.as_bytes())
+        out.write_all(Self::new(text, names)?.fill(values)?.as_bytes())
     }
 
     /// The text with these values.
@@ -169,7 +169,7 @@ pub(crate) fn tex_point(names: Names, point: Point) -> String {
     if names.style().is_none() { format!("\\name{{{written}}}") } else { written }
 }
 
-// What is told of a certificate besides its proof.
+// What is reported of a certificate besides its proof.
 
 /// The claim, and the size of its proof: with the SHA-256 of the lines, as `prover game` and the checker tell it; how many lines are Ophelia's own,
 /// the others being Xeno's then; in a bounded claim, how many moves count, and whose; how many lemmas there are, the theorem included; the

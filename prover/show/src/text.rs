@@ -37,7 +37,7 @@ use crate::{
     template::{Template, facts, header, template, tex_point},
 };
 use pgc_core::{
-    certificate::{Certificate, GameProof, Maps, Prepared},
+    certificate::{Certificate, GameProof, GameProofs, Maps},
     dictionary::written,
     game::{Claim, Names, Point, Style},
     json,
@@ -50,7 +50,7 @@ use pgc_core::{
     quote::{FileName, counted, shell_word},
     strategy::{
         Ending, Lemma, Replay, Term,
-        replay::{Played, Watch},
+        replay::{PlayResult, Watch},
     },
     symmetry::Permutation,
 };
@@ -80,14 +80,14 @@ impl View<'_> {
 ///
 /// When `out` cannot be written.
 pub fn write_text(out: &mut impl Write, certificate: &Certificate, view: View) -> io::Result<Option<Flaw>> {
-    let prepared = Prepared::new(certificate);
+    let prepared = GameProofs::new(certificate);
     let mut notation = Notation::new(view.names, certificate.strategy.claim.is_xeno(), [false; 2]);
     write_head(out, certificate, &notation, &prepared.theorem.maps)?;
     if !prepared.parts.is_empty() {
         writeln!(out)?;
     }
     let mut told = Ok(());
-    let mut walk = Walk::telling(&prepared, |number, walk| {
+    let mut walk = Walk::with_games(&prepared, |number, walk| {
         if told.is_ok() {
             let indent = if walk.proof.strategy.lemmas.is_empty() { 1 } else { 2 };
             let game =
@@ -130,8 +130,8 @@ fn write_head(out: &mut impl Write, certificate: &Certificate, notation: &Notati
 
 /// A position, how it was reached, what the proof says there, and the maps that this mentions: `claim`, `game`, `moves`, `symmetries` (the maps),
 /// `xeno`, `ophelia` and `turn`, which has one member: `move`, `replies` or `over`.
-pub fn after(player: &Prepared, line: &[Point], answer: &State) -> Json {
-    let Prepared { certificate, theorem: GameProof { maps, .. }, .. } = player;
+pub fn after(player: &GameProofs, line: &[Point], answer: &State) -> Json {
+    let GameProofs { certificate, theorem: GameProof { maps, .. }, .. } = player;
     let symmetries = answer.turn.maps().into_iter().map(|number| symmetry((number, &maps.listed[number - 1])));
     let State { xeno, ophelia, left, turn, .. } = answer;
     let mut after = json!({ "xeno": xeno, "ophelia": ophelia, "turn": turn });
@@ -150,12 +150,12 @@ pub fn after(player: &Prepared, line: &[Point], answer: &State) -> Json {
 /// When `out` cannot be written.
 pub fn write_after(
     out: &mut impl Write,
-    player: &Prepared,
+    player: &GameProofs,
     line: &[Point],
     answer: &State,
     view: View,
 ) -> io::Result<()> {
-    let Prepared { certificate, theorem: GameProof { maps, rules, .. }, .. } = player;
+    let GameProofs { certificate, theorem: GameProof { maps, rules, .. }, .. } = player;
     let claim = rules.claim;
     let [own, other] = claim.by_player(["Xeno", "Ophelia"]);
     let mut notation = Notation::new(view.names, claim.is_xeno(), [false; 2]);
@@ -205,7 +205,7 @@ pub fn write_json(
     certificate: &Certificate,
     depth: usize,
 ) -> io::Result<Option<Flaw>> {
-    let prepared = Prepared::new(certificate);
+    let prepared = GameProofs::new(certificate);
     let mut walk = Walk::new(&prepared);
     let mut serializer = json::serializer(&mut *out);
     let mut object = serializer.serialize_map(None)?;
@@ -247,7 +247,7 @@ const MAX_BYTES: usize = 1 << 20;
 
 /// The document of a certificate, given its file's name. It shows so many moves of each lemma and of the theorem; or one lemma alone,
 /// with the statements that it cites. Points have the names that pictures have. The document is in ASCII; where the proof breaks, if it does,
-/// is told, too.
+/// is reported, too.
 ///
 /// # Errors
 ///
@@ -265,7 +265,7 @@ pub fn latex(
         let why = || io::Error::other(large + "; print one lemma with --lemma 3, or less of each with --depth 2");
         if bytes > MAX_BYTES { Err(why()) } else { Ok(()) }
     };
-    let prepared = Prepared::new(certificate);
+    let prepared = GameProofs::new(certificate);
     let names = Names::shown(game);
     // The rows and columns of a board that is not too large to be printed; nothing if it has none.
     let panels = match Layout::of(game) {
@@ -276,7 +276,7 @@ pub fn latex(
     // The lemmas of games of parts have no labels.
     let mut inside = Notation::new(Names::NUMBERS, false, [true, false]);
     let mut little = Vec::new();
-    let mut walk = Walk::telling(&prepared, |number, walk| {
+    let mut walk = Walk::with_games(&prepared, |number, walk| {
         if inside.bytes <= MAX_BYTES {
             little.push(part_game(&mut inside, number, walk, [depth, 0]));
         }
@@ -397,11 +397,18 @@ impl Watch for StrategicMoves {
     }
 
     /// Notes the moves of a term before those after its replies.
-    fn end(&mut self, position: &mut Position, mark: usize, begun: usize, _: &Term, (played, proves): (Played, bool)) {
+    fn end(
+        &mut self,
+        position: &mut Position,
+        mark: usize,
+        begun: usize,
+        _: &Term,
+        (played, proves): (PlayResult, bool),
+    ) {
         if !proves {
             return self.0.truncate(begun);
         }
-        if played == Played::Proved {
+        if played == PlayResult::Proved {
             return;
         }
         let plies = position.trail()[mark..].to_vec();
@@ -453,7 +460,7 @@ impl VariationReader<'_> {
     fn read(&mut self, term: &Term, moves: &mut Vec<Point>, depth: usize) {
         let (mark, begun) = (self.position.trail().len(), moves.len());
         let played = self.replay.play(&mut self.position, term);
-        if played != Played::Proved {
+        if played != PlayResult::Proved {
             moves.extend(self.position.trail()[mark..].iter().map(|&(_, point)| point));
             match &term.ending {
                 Ending::Cite { lemma, map } => {

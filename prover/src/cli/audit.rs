@@ -43,7 +43,7 @@ use pgc_core::{
 use pgc_engine::{
     file::{self, Output},
     search::{parts::Leaves, threads::granted},
-    solve::{self, AnsweredFrom, Publication, Reading, Record, checkpoints, draw_by_leaves},
+    solve::{self, Publication, Reading, Record, ReplyProof, checkpoints, draw_by_leaves},
 };
 use pgc_jobs::{RepliesError, joined};
 use pgc_show::{
@@ -123,7 +123,7 @@ struct AuditRun<'a> {
 
 impl<'a> AuditRun<'a> {
     /// Watches the audit from now on: for its time, and for signals, which end it between files, after what is to be done `before`.
-    fn begin(common: &'a Common, input: &'a Path, mut before: impl FnMut() + Send + 'static) -> AuditRun<'a> {
+    fn begin(common: &'a Common, input: &'a Path, mut before: impl FnMut() + Send + 'static) -> Self {
         let (start, spinner) = (Instant::now(), Arc::new(Spinner::new(common.json)));
         let timeout = common.timeout.unwrap_or_default();
         let watch = Watch::new(common.timeout.and_then(|timeout| start.checked_add(timeout)), None, false);
@@ -152,7 +152,7 @@ impl<'a> AuditRun<'a> {
     }
 
     /// Prints a report, what every audit tells and what this one has found, its verdict and certificate among it: as one JSON object, or as
-    /// text by a template, which has more than the data. Lines of play are lists of points. If a certificate was to be written, and there is none, that is told; returns whether it is so.
+    /// text by a template, which has more than the data. Lines of play are lists of points. If a certificate was to be written, and there is none, that is reported; returns whether it is so.
     fn report(&self, game: Option<&Game>, mut found: Value, more: Value, template: &str) -> Result<bool> {
         let Common { output, json, .. } = self.common;
         let missed = output.as_ref().filter(|_| found["certificate"].is_null());
@@ -269,7 +269,7 @@ struct Group<'a> {
 }
 
 impl<'a> Group<'a> {
-    fn of(findings: &'a [Finding], lines: &[Vec<char>]) -> Group<'a> {
+    fn of(findings: &'a [Finding], lines: &[Vec<char>]) -> Self {
         let (place, kind, about) = head(&findings[0]);
         let line = place.line.checked_sub(1).and_then(|index| lines.get(index));
         let quoted = kind.is_defect().then(|| marked(line.map_or(&[], Vec::as_slice), place.column));
@@ -445,7 +445,7 @@ fn tree(args: &TreeArgs) -> Result {
     let audit = audited.end(tree::audit(&game, publication, options, &record))?;
     let certificate = written(output.as_ref(), audit.proof.as_ref())?;
     let mut replies = Vec::new();
-    for AnsweredFrom { reply, proof, .. } in &audit.replies {
+    for ReplyProof { reply, proof, .. } in &audit.replies {
         let output = args.replies.as_deref().map(|folder| of_reply(args, names, folder, *reply));
         replies.push(json!({ "reply": reply, "certificate": written(output.as_ref(), Some(proof))? }));
     }

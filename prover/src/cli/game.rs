@@ -13,7 +13,7 @@ use crate::cli::{
 };
 use pgc_core::{
     game::{
-        Board, Claim, Game, OpeningRule, Point, Start,
+        Board, Claim, Game, OpeningRule, Point, Start, expressions,
         file::{Format, write::write},
         hex,
     },
@@ -29,7 +29,7 @@ use pgc_show::{
 
 /// The game to show, and how.
 #[derive(clap::Args)]
-#[command(after_help = include_str!("help/game.txt"))]
+#[command(after_help = include_str!("help/game.txt").replace("{games}", &expressions()))]
 pub(super) struct Args {
     #[command(flatten)]
     game: GameArgs,

@@ -19,7 +19,7 @@ use pgc_core::{
     quote::{FileName, counted, is_hidden},
 };
 use pgc_engine::{file::Output, search::threads::granted};
-use pgc_jobs::{Counts, Joined, Standing, Worked, answer, begin, content::State, folder::Folder, next};
+use pgc_jobs::{AnswerReport, Counts, JoinResult, PlanStatus, answer, begin, content::Folder, content::State, next};
 
 /// What is said of a claim that is refuted.
 const REFUTED: &str = "the claim is refuted: plan the opposite one";
@@ -91,11 +91,12 @@ fn plan(args: &NewArgs) -> Result {
 }
 
 /// Prints what is to be answered now.
-fn print(standing: Standing, json: bool) -> Result {
+fn print(standing: PlanStatus, json: bool) -> Result {
     standing.refused.iter().for_each(|refused| tell(&format!("note: {refused}; its question is asked again")));
     output::print(&mut io::BufWriter::new(io::stdout().lock()), json, &standing, |out| {
-        let Standing { state, round, questions, counts: Counts { asked, answered, proved, refuted, open, .. }, .. } =
-            &standing;
+        let PlanStatus {
+            state, round, questions, counts: Counts { asked, answered, proved, refuted, open, .. }, ..
+        } = &standing;
         list(out, questions)?;
         let say = match state {
             State::Open => &format!("answer {} now, then continue with prover plan next", questions.len()),
@@ -169,7 +170,7 @@ fn answers(args: &AnswerArgs) -> Result {
         let mut told = json!(worked);
         told["seconds"] = json!(start.elapsed().as_secs_f64());
         output::print(&mut io::stdout().lock(), args.json, &told, |out| {
-            let Worked { question, game, outcome, statistics, kept, .. } = &worked;
+            let AnswerReport { question, game, outcome, statistics, kept, .. } = &worked;
             let word = match outcome {
                 State::Proved => {
                     &format!("proved, {}, {}", counted(statistics.lemmas, "lemma"), counted(statistics.steps, "step"))
@@ -209,7 +210,7 @@ fn join(args: &JoinArgs) -> Result {
     let place = Output::named(&args.output);
     place.claim(|_| false)?;
     let joined = pgc_jobs::join(&folder, granted(output::threads(args.threads)), &Spinner::new(args.json));
-    let Joined { standing, certificate, used } = joined?;
+    let JoinResult { standing, certificate, used } = joined?;
     let written = certificate.as_deref().map(|certificate| output::written(&place, certificate)).transpose()?;
     standing.refused.iter().for_each(|refused| {
         tell(&format!("error: {refused}; delete it, then answer its question again"));
@@ -221,7 +222,8 @@ fn join(args: &JoinArgs) -> Result {
         told["written"]["file"] = json!(FileName::new(&args.output));
     }
     output::print(&mut report_stream(Some(&args.output)), args.json, &told, |out| {
-        let Standing { state, round, questions, counts: Counts { asked, positions, longest, .. }, refused } = &standing;
+        let PlanStatus { state, round, questions, counts: Counts { asked, positions, longest, .. }, refused } =
+            &standing;
         if let Some(summary) = &written {
             let (positions, rounds) = (counted(*positions, "position"), counted(*round, "round"));
             let answers = format!("{used} of {asked}, {positions} in {rounds}, at most {longest} in one");

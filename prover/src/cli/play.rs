@@ -18,10 +18,10 @@ use crate::cli::{
     show::{Source, small},
 };
 use pgc_core::{
-    certificate::{Certificate, Prepared},
+    certificate::{Certificate, GameProofs},
     game::{Game, Names, OpeningRule, Point, Style as Called, letters},
     json,
-    player::{State, Turn, Unanswered, variation::End},
+    player::{PositionError, State, Turn, variation::End},
     position::Position,
     quote::{FileName, printable},
 };
@@ -66,7 +66,7 @@ pub(super) fn run(args: &Args) -> Result {
         out: Box::new(anstream::AutoStream::auto(io::stdout())),
         width: columns(),
         typed: input.is_terminal(),
-        player: Prepared::new(&certificate),
+        player: GameProofs::new(&certificate),
         file: &args.file,
         layout: Layout::of(game),
         names: Names::shown(game),
@@ -80,7 +80,7 @@ pub(super) fn run(args: &Args) -> Result {
 }
 
 impl Table<'_> {
-    /// Plays until the game is over or the input ends, and returns the moves; nothing if a piped move cannot be made, which is told.
+    /// Plays until the game is over or the input ends, and returns the moves; nothing if a piped move cannot be made, which is reported.
     fn play(&mut self, input: &mut dyn BufRead) -> Result<Option<Vec<Point>>> {
         let Certificate { game, strategy, .. } = self.player.certificate;
         self.say(&format!("{} {}. You are {}.", strategy.claim, game.name(), self.other))?;
@@ -223,22 +223,21 @@ enum Command {
 
 impl Command {
     /// Reads a line, or says what is wrong with it. A name of a point goes before a word; `?` asks for help.
-    fn read(text: &str, names: Names, state: &State) -> Result<Command, String> {
+    fn read(text: &str, names: Names, state: &State) -> Result<Self, String> {
         let text = text.trim();
         if let Some(point) = names.meant(text) {
             let legal = state.legal.contains(&point);
             return if legal {
-                Ok(Command::Move(point))
+                Ok(Self::Move(point))
             } else {
                 Err(format!("{text} is taken or not allowed; choose another"))
             };
         }
         let lower = text.to_lowercase();
-        let is_meant =
-            |word: &&Command| word.to_possible_value().is_some_and(|word| word.get_name().starts_with(&lower));
-        match Command::value_variants().iter().find(is_meant) {
-            _ if text.is_empty() => Ok(Command::Nothing),
-            _ if text == "?" => Ok(Command::Help),
+        let is_meant = |word: &&Self| word.to_possible_value().is_some_and(|word| word.get_name().starts_with(&lower));
+        match Self::value_variants().iter().find(is_meant) {
+            _ if text.is_empty() => Ok(Self::Nothing),
+            _ if text == "?" => Ok(Self::Help),
             Some(&command) => Ok(command),
             None => Err(format!("'{}' is neither a point nor a command; type help", text.escape_debug())),
         }
@@ -447,7 +446,7 @@ struct Table<'a> {
     width: usize,
     /// Whether a person types the input, who is asked for it.
     typed: bool,
-    player: Prepared<'a>,
+    player: GameProofs<'a>,
     file: &'a Path,
     layout: Layout,
     names: Names<'a>,
@@ -463,7 +462,7 @@ impl Table<'_> {
     }
 }
 
-// The names of points, as they are told and typed.
+// The names of points, as they are written and typed.
 
 /// Names with commas between them. A single one has its plain name beside it: `β3 (b3)`.
 fn list(names: Names, points: &[Point]) -> String {
@@ -499,7 +498,7 @@ fn answer_positions(
     input: &mut dyn BufRead,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let (player, names) = (Prepared::new(certificate), Names::of(&certificate.game));
+    let (player, names) = (GameProofs::new(certificate), Names::of(&certificate.game));
     while let Some((bytes, is_whole)) = line(input, LONGEST)? {
         let line = String::from_utf8(bytes).ok().filter(|_| is_whole);
         let text = line.as_deref().unwrap_or_default().trim();
@@ -521,7 +520,7 @@ fn answer_positions(
             };
             json::write(&mut &mut *out, &told)?;
         } else {
-            let error = |wrong: Unanswered| format!("error: {}", printable(&wrong.to_string()));
+            let error = |wrong: PositionError| format!("error: {}", printable(&wrong.to_string()));
             writeln!(out, "{}", answer.map_or_else(error, |answer| answer.point.to_string()))?;
         }
         out.flush()?;

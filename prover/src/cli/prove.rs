@@ -32,7 +32,7 @@ use pgc_audit::{Summary, dictionary};
 use pgc_core::{
     certificate::{Certificate, Version},
     game::{Claim, Game, Point, file::Listing},
-    position::{Choice, point_set::point_of},
+    position::{Choice, point_of},
     proof::Proof,
     quote::{FileName, counted, shown},
     sources,
@@ -41,7 +41,7 @@ use pgc_engine::{
     file::{CertificateOutput, Output, WriteError, encode, is_stream, lands_in},
     search::threads::{granted, lock},
     solve::{
-        self, Answer, Count, Effort, Limit, Options, Progress, Record, Searched, Stage, checkpoints, shortest, solve,
+        self, Answer, Count, Effort, Limit, Options, Progress, Record, Stage, StageCounts, checkpoints, shortest, solve,
     },
     usage,
 };
@@ -244,10 +244,10 @@ impl BestCertificates {
 
 impl Run {
     /// A run that begins now.
-    fn new(args: &Args, game: &str) -> Run {
+    fn new(args: &Args, game: &str) -> Self {
         let (start, with_parent) = (Instant::now(), args.relayed.is_some());
         let deadline = args.ending.timeout.and_then(|timeout| start.checked_add(timeout));
-        Run {
+        Self {
             start,
             args: args.clone(),
             input: game.to_owned(),
@@ -509,7 +509,7 @@ impl Run {
         }
     }
 
-    /// What is told of a certificate of so many bytes that is written.
+    /// What is reported of a certificate of so many bytes that is written.
     fn proof_report(&self, certificate: &Certificate, bytes: usize, output: &CertificateOutput) -> WrittenProof {
         let summary = Summary::of(certificate, bytes).counted(&certificate.strategy);
         let names = output.names().map(FileName::new);
@@ -606,7 +606,7 @@ struct Search {
     /// How many positions were searched, in all stages.
     searched: u64,
     /// How many each stage searched.
-    stages: Searched,
+    stages: StageCounts,
     /// The most memory in use, in bytes, if the system reports it.
     memory: Option<u64>,
     /// How many threads searched.

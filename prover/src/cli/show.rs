@@ -13,7 +13,7 @@ use crate::cli::{
     output::{CliError, FileError, Outcome, Result, about, check_report, tell, threads},
 };
 use pgc_core::{
-    certificate::{Certificate, Prepared},
+    certificate::{Certificate, GameProofs},
     game::{Claim, Game, GameError, MAX_NAMES_BYTES, Names, Point},
     json, pg, player,
     position::Rules,
@@ -187,7 +187,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result {
         out.write_all(document.as_bytes())?;
         flaw = breaks;
     } else if args.after.is_some() || args.lemma.is_some() {
-        let player = Prepared::new(&certificate);
+        let player = GameProofs::new(&certificate);
         let answer = player.answer(&line).map_err(about(file))?;
         if *json {
             json::write(out, &with_input(after(&player, &line, &answer)))?;
@@ -307,7 +307,7 @@ pub(super) fn draw(args: &DrawArgs, out: &mut impl Write) -> Result {
         } else {
             small(&certificate.game)?;
             let line = moves(&certificate.game, after.as_deref())?;
-            let state = Prepared::new(&certificate).answer(&line).map_err(about(file))?;
+            let state = GameProofs::new(&certificate).answer(&line).map_err(about(file))?;
             write(out, &certificate.game, Some((&state, &line)))?;
         }
     }

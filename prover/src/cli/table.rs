@@ -1,6 +1,6 @@
 //! `prover table`: tables of games, each cell with its evidence.
 //!
-//! Outcomes are facts: they stand in `tables.json` beside this file (`table.txt` is how they are told), one cell after the other in the order in which they are printed, one
+//! Outcomes are facts: they stand in `tables.json` beside this file (`table.txt` is how they are reported), one cell after the other in the order in which they are printed, one
 //! line for each piece of evidence. People edit that file. Nothing is worked out here, so a table costs no time. The tests of the
 //! repository compare the file with the committed certificates and with boards of their own, and a nightly stage proves anew what has
 //! no certificate and gives it to the checker. ("Here", in what is printed, means in this repository.)

@@ -40,15 +40,16 @@ fn numbers(from: usize, to: usize) -> String {
     (from..to).map(|number| number.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// A theorem that begins with a move and goes on in a part.
-fn theorem(game: &str, first: &str, part: &str) -> String {
-    format!("game \"{game}\"\ntheorem \"T\" Xeno wins\n  {first}, go \"{part}\"\nend\n")
+/// A theorem that begins with a move and goes on in a section.
+fn theorem(game: &str, first: &str, section: &str) -> String {
+    format!("game \"{game}\"\ntheorem \"T\" Xeno wins\n  {first}, go \"{section}\"\nend\n")
 }
 
-/// So many parts, each of which leads to the next one, and a last part.
+/// So many sections, each of which leads to the next one, and a last section.
 fn way(name: &str, count: usize, leads: &str, last: &str) -> String {
-    let parts = many(count, |part| format!("play \"{name}{part}\"\n  {leads} \"{name}{}\"\nend\n", part + 1));
-    format!("{parts}play \"{name}{count}\"\n{last}end\n")
+    let sections =
+        many(count, |section| format!("play \"{name}{section}\"\n  {leads} \"{name}{}\"\nend\n", section + 1));
+    format!("{sections}play \"{name}{count}\"\n{last}end\n")
 }
 
 /// A board with these lines, and its expression.
@@ -61,9 +62,10 @@ fn board(points: usize, lines: &str) -> (TempDir, String) {
 #[test]
 fn replies_without_an_answer_are_told_up_to_a_limit() {
     let deep = |name: &str, count| {
-        let part =
-            |part: usize| format!("play \"{part}\"\n  otherwise: {name}{}, go \"{}\"\nend\n", part + 1, part + 1);
-        format!("{}play \"{count}\"\nend\n", many(count, part))
+        let section = |section: usize| {
+            format!("play \"{section}\"\n  otherwise: {name}{}, go \"{}\"\nend\n", section + 1, section + 1)
+        };
+        format!("{}play \"{count}\"\nend\n", many(count, section))
     };
     // Pairs of names are exchanged, each time in the whole strategy.
     let named = theorem("mnk:6,6,6", "p0", "0").replace("theorem", "points p0..p35 at 0..35\ntheorem");
@@ -77,7 +79,7 @@ fn replies_without_an_answer_are_told_up_to_a_limit() {
 }
 
 #[test]
-fn a_part_may_be_wrong_in_many_positions() {
+fn a_section_may_be_wrong_in_many_positions() {
     let text = theorem("mnk:8,8,8", "0", "P")
         + "play \"P\"\n  on 1, 2, 3, 4, 5, 6, 7, 8: 63, go \"P\"\n  otherwise: 62, go \"P\"\nend\n";
     let audit = audited(&text);
@@ -86,21 +88,21 @@ fn a_part_may_be_wrong_in_many_positions() {
 }
 
 #[test]
-fn thousands_of_parts_may_lead_from_one_to_the_next() {
+fn thousands_of_sections_may_lead_from_one_to_the_next() {
     let moves = theorem("2^2", "0", "0") + &way("", MANY, "go", "  XW(1, 2)\n");
     assert_eq!(audited(&moves).verdict, Verdict::Covered);
     let cases = theorem("mnk:3,1,2", "1", "0") + &way("", MANY, "remaining in", "  on 0: 2\n  on 2: 0\n");
     assert_eq!(undecided(&cases), Vec::<String>::new());
-    // Each answer is tried for each other reply, along with all parts entered before.
+    // Each answer is tried for each other reply, along with all sections entered before.
     let cases: String = (1..60).map(|reply| format!("  on {reply}: 62, go \"end\"\n")).collect();
     let answers = theorem("mnk:8,8,8", "0", "0") + &way("", 20_000, "go", &cases) + "play \"end\"\nend\n";
     assert_eq!(audited(&answers).verdict, Verdict::NotCovered);
-    // Two consecutive replies have thousands of answers, each reached through thousands of parts.
+    // Two consecutive replies have thousands of answers, each reached through thousands of sections.
     let ways =
         [("a", "  otherwise: 63, go \"b0\"\n"), ("b", "  otherwise: 62, go \"c0\"\n"), ("c", "  go \"nowhere\"\n")];
     let ways: String = ways.iter().map(|(name, last)| way(name, 2_000, "go", last)).collect();
     let told = undecided(&(theorem("mnk:8,8,8", "0", "a0") + &ways));
-    assert!(told[0].contains("more than 4000000 cases, maps and references to parts"), "{told:?}");
+    assert!(told[0].contains("more than 4000000 cases, maps and references to sections"), "{told:?}");
 }
 
 #[test]
@@ -114,9 +116,9 @@ fn everything_that_is_wrong_is_told_once_and_shown_in_its_line() {
 
 #[test]
 fn names_that_are_not_there_are_told_without_all_that_are() {
-    let parts = many(10_000, |part| format!("play \"{part}\"\n  0, go \"no {part}\"\nend\n"));
+    let sections = many(10_000, |section| format!("play \"{section}\"\n  0, go \"no {section}\"\nend\n"));
     let maps = many(10_000, |map| format!("map m{map} = no{map}\n"));
-    let findings = audited(&format!("game \"3^2\"\n{parts}{maps}")).findings;
+    let findings = audited(&format!("game \"3^2\"\n{sections}{maps}")).findings;
     let told: usize = findings.iter().map(|finding| finding.text.len()).sum();
     assert!(findings.len() >= 20_000 && told < 10_000_000, "{told}");
 }
@@ -190,10 +192,10 @@ fn explanations_leave_the_audit_its_positions() {
     let pairs = (0..10).flat_map(|one| (one + 1..10).map(move |other| format!("{one} {other}\n")));
     let rows = (10..689).map(|first| numbers(first, first + 12) + "\n");
     let (_folder, game) = board(700, &pairs.chain(rows).collect::<String>());
-    let parts = "play \"A\"\n  on (200): 201, go \"B\"\n  on (0): 1\n  on (1): 0\n  otherwise: 0\nend\n\
+    let sections = "play \"A\"\n  on (200): 201, go \"B\"\n  on (0): 1\n  on (1): 0\n  otherwise: 0\nend\n\
                  play \"B\"\n  on (300): 301, go \"C\"\n  on (0): 1\n  on (1): 0\nend\n\
                  play \"C\"\n  on (0): 1\n  otherwise: 0\nend\n";
-    let text = theorem(&format!("{game} --maker-breaker"), "100", "A") + parts;
+    let text = theorem(&format!("{game} --maker-breaker"), "100", "A") + sections;
     assert_eq!(undecided(&text), Vec::<String>::new());
 }
 
@@ -202,9 +204,9 @@ fn explanations_leave_the_audit_its_positions() {
 #[ignore = "long: run by .ci/stages long"]
 fn what_is_to_be_filled_in_may_be_searched_for_in_vain() {
     let (_folder, game) = board(51, &many(24, |row| format!("0 {} {}\n", row + 1, row + 25)));
-    let parts = "play \"A\"\n  otherwise: 48, go \"B\"\nend\nplay \"B\"\n  otherwise: 49\nend\n";
+    let sections = "play \"A\"\n  otherwise: 48, go \"B\"\nend\nplay \"B\"\n  otherwise: 49\nend\n";
     let options = Options { forced_search: true, ..Options::default() };
-    let audit = audit(&(theorem(&game, "0", "A") + parts), &options).expect("a text that is understood");
+    let audit = audit(&(theorem(&game, "0", "A") + sections), &options).expect("a text that is understood");
     let message =
         "the audit has reached its limit for searching forced sequences; a position that it reports next may have one";
     assert!(audit.findings.iter().any(|finding| finding.text == message), "{:?}", audit.findings.last());

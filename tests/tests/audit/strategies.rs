@@ -50,7 +50,7 @@ fn statement<'l, 't>(lines: &'l [&'t str], line: usize) -> &'l [&'t str] {
     &lines[first..line + last]
 }
 
-/// Cases and rows are taken out one at a time, each with the lines that belong to it. What lacks them is told in their statement, or in one
+/// Cases and rows are taken out one at a time, each with the lines that belong to it. What lacks them is reported in their statement, or in one
 /// that leads there.
 #[test]
 fn a_case_that_is_taken_out_is_missed_in_its_statement() {

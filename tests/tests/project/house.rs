@@ -191,16 +191,16 @@ fn the_checker_is_small() {
 /// may raise one, and then `prover/DESIGN.md` says which, by how much, and why.
 const CEILINGS: [(&str, usize, usize); 11] = [
     ("certificates", 1493, 55),
-    ("checker", 1756, 67),
-    ("prover/audit", 4162, 143),
-    ("prover/core", 7771, 253),
-    ("prover/engine", 10107, 331),
-    ("prover/jobs", 1270, 43),
+    ("checker", 1755, 67),
+    ("prover/audit", 4161, 143),
+    ("prover/core", 7787, 250),
+    ("prover/engine", 10102, 321),
+    ("prover/jobs", 1275, 42),
     ("prover/page", 193, 7),
     ("prover/python", 428, 14),
-    ("prover/show", 2032, 74),
-    ("prover/src", 3453, 112),
-    ("tests", 20116, 717),
+    ("prover/show", 2037, 73),
+    ("prover/src", 3454, 112),
+    ("tests", 20053, 717),
 ];
 
 /// How far below its ceiling a crate may be before the ceiling is lowered.
@@ -324,7 +324,7 @@ fn certificates_are_decoded_in_few_places() {
     let found: Vec<PathBuf> =
         found.map(|path| path.strip_prefix(&prover).expect("a file of the prover").to_path_buf()).collect();
     // What an output would replace is only asked for its game.
-    let known = ["engine/src/file.rs", "jobs/src/answers.rs", "page/src/main.rs", "src/cli/arguments.rs"];
+    let known = ["engine/src/file.rs", "jobs/src/tree.rs", "page/src/main.rs", "src/cli/arguments.rs"];
     assert_eq!(found, known.map(PathBuf::from));
 }
 

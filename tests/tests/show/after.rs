@@ -1,6 +1,6 @@
 //! `prover show --after`: a player who follows it reaches the target.
 
-use pgc_core::certificate::{Prepared, decode};
+use pgc_core::certificate::{GameProofs, decode};
 use pgc_core::game::{Claim, Convention, Game, OpeningRule, Point, Start};
 use pgc_core::player::{Reason, Replies, Turn};
 use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
@@ -57,7 +57,7 @@ impl Referee<'_> {
 }
 
 /// Asserts that the announced answers are those given after each reply.
-fn assert_announced(player: &Prepared, referee: &Referee, replies: &Replies) {
+fn assert_announced(player: &GameProofs, referee: &Referee, replies: &Replies) {
     let (line, legal) = (&referee.line, referee.legal());
     let given = |reply: Point| player.answer(&[line, &[reply][..]].concat()).expect("an answer").turn;
     let answered: Vec<Point> = replies.answers.iter().flat_map(|answer| answer.replies.clone()).collect();
@@ -101,7 +101,7 @@ fn assert_announced(player: &Prepared, referee: &Referee, replies: &Replies) {
 }
 
 /// Plays by a certificate against all play, and returns the number of games.
-fn explore(player: &Prepared, referee: &mut Referee, claim: Claim) -> usize {
+fn explore(player: &GameProofs, referee: &mut Referee, claim: Claim) -> usize {
     assert!(!referee.has_won(!claim.is_xeno()), "lost: {:?}", referee.line);
     let answer = player.answer(&referee.line).expect("an answer");
     let replies = match answer.turn {
@@ -141,7 +141,7 @@ fn the_target_is_reached_against_all_play_on_small_boards() {
     let own = [Term { moves: vec![0], ending: Ending::Pairing }, Term { moves: vec![1], ending: cover }].map(draws);
     for certificate in committed.into_iter().map(read).chain([read("animal-tic-3x3")]).chain(own) {
         let mut referee = Referee { game: &certificate.game, line: Vec::new() };
-        assert!(explore(&Prepared::new(&certificate), &mut referee, certificate.strategy.claim) > 0);
+        assert!(explore(&GameProofs::new(&certificate), &mut referee, certificate.strategy.claim) > 0);
     }
 }
 
@@ -158,7 +158,7 @@ fn random_games_with_own_lines_starts_and_bounds_reach_their_targets_against_all
         }
         let Answer::Proved(certificate) = twin.answer(None, 1) else { panic!("game {seed} is undecided") };
         let mut referee = Referee { game: &certificate.game, line: Vec::new() };
-        games += explore(&Prepared::new(&certificate), &mut referee, certificate.strategy.claim);
+        games += explore(&GameProofs::new(&certificate), &mut referee, certificate.strategy.claim);
         kinds.into_iter().zip(&mut explored).for_each(|(is_kind, count)| *count += usize::from(is_kind));
     }
     assert!(explored.iter().all(|&count| count > 100) && games > 2_000, "{explored:?}, {games}");

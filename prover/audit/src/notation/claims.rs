@@ -14,8 +14,8 @@
 //! # The outcome of a game
 //!
 //! The game is proved as `prover prove` does it, within a number of positions, and the theorems that decide the
-//! outcome are told with their hashes. A win is one theorem; a draw takes two where either player might win. What
-//! is not decided within the limits is told as undecided, and is no mistake of the text.
+//! outcome are reported with their hashes. A win is one theorem; a draw takes two where either player might win. What
+//! is not decided within the limits is reported as undecided, and is no mistake of the text.
 
 use std::{collections::BTreeSet, fmt::Display, path::Path};
 
@@ -83,7 +83,7 @@ struct Claims<'a> {
 /// What is right about a claim, or is needed to judge it; or what is wrong.
 type Judgement<T = String> = Result<T, Finding>;
 
-/// The board, and a position that a part states or is entered in.
+/// The board, and a position that a section states or is entered in.
 type PartPosition<'a> = (&'a LabelledBoard<'a>, &'a [Vec<Point>; 2]);
 
 /// Checks all claims of a text.
@@ -183,7 +183,7 @@ impl<'a> Claims<'a> {
         Err(self.finding(Kind::FalseClaim, wrong))
     }
 
-    /// Whether maps generate all symmetries that keep the position of a part.
+    /// Whether maps generate all symmetries that keep the position of a section.
     fn stabiliser(&mut self, play: &Title, maps: &[Title]) -> Judgement {
         let (ground, sets) = self.position(play)?;
         let group = self.products_that_keep(maps, (ground, sets))?;
@@ -230,12 +230,12 @@ impl<'a> Claims<'a> {
         Ok(format!("each reply in \"{}\" is the image of just one of them: {orbits}", play.name))
     }
 
-    /// The board, and the position of a part.
+    /// The board, and the position of a section.
     fn position(&self, play: &Title) -> Judgement<PartPosition<'a>> {
         let ground = self.ground.ok_or_else(|| self.finding(Kind::Note, NO_POINTS))?;
         let stated = || self.text.plays.get(&play.name)?.position.as_ref();
         let sets = ground.entered.get(&*play.name).or_else(stated);
-        let text = format!("\"{}\" is not a part that has a position or is entered", play.name.escape_default());
+        let text = format!("\"{}\" is not a section that has a position or is entered", play.name.escape_default());
         Ok((ground, sets.ok_or_else(|| Finding::new(play.place, Kind::FalseClaim, text))?))
     }
 

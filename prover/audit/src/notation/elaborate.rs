@@ -1,16 +1,16 @@
-//! From the parts of a text to a strategy: gives every reply the answer that the text states, move by move.
+//! From the sections of a text to a strategy: gives every reply the answer that the text states, move by move.
 //!
 //! What the text leaves to its reader is filled in: the move that completes a line, the reply that is forced, and
 //! the only move that does not lose at once. The text must state every other move; where it does not, there is a
 //! gap.
 //!
-//! An elaborator has one position and goes down the items of a part: moves, cases, references to other parts,
+//! An elaborator has one position and goes down the items of a section: moves, cases, references to other sections,
 //! claims that a draw is held. Each function returns a term, or nothing if there is a gap below; the position is
 //! afterwards what it was. After a quiet move, the text's cases are played against the replies that they name;
 //! other replies may be their images under maps or symmetries, or fall to a forced sequence. What several replies
 //! share becomes a lemma.
 //!
-//! A text may refer to its own parts again and again, so short texts may mean very long play. Steps, nesting
+//! A text may refer to its own sections again and again, so short texts may mean very long play. Steps, nesting
 //! and searches are counted, and a limit is a finding of its own: "undecided" is not "wrong".
 //!
 //! To see whether the answer to one reply would serve another one, the text is played there as a *trial*, with a
@@ -44,7 +44,7 @@
 //! the larger sets, too. The potential: Erdős and Selfridge (1973).
 //!
 //! What is tested is what the text says, not whether the draw could be held in any way: if its pairs leave a line
-//! open, that is told with the line, even where other pairs would hold. A set has lines of its own, and a proof
+//! open, that is reported with the line, even where other pairs would hold. A set has lines of its own, and a proof
 //! that they are held is looked for by the prover, as papers state such sets without one.
 //!
 //! # The games of sets
@@ -55,8 +55,8 @@
 //!
 //! # What is found
 //!
-//! A part of a text may be played in many positions. So what is right is gathered by place and told once, with
-//! counts, and what is wrong is told once for each place and text.
+//! A section of a text may be played in many positions. So what is right is gathered by place and told once, with
+//! counts, and what is wrong is reported once for each place and text.
 //!
 //! # Replies to a quiet move
 //!
@@ -77,7 +77,7 @@
 //! # Gaps
 //!
 //! A gap may be a slip: a map that is not named, a "up to symmetry" that is missing, a case that should name one
-//! more reply. So before a reply is told as open, these are tried, the nearest to the text first, and what works is
+//! more reply. So before a reply is reported as open, these are tried, the nearest to the text first, and what works is
 //! told. It is not put into the proof, as it is not in the text.
 
 use std::{
@@ -96,12 +96,12 @@ use crate::notation::{
 use pgc_core::{
     game::{Board, Claim, Convention, Game, Point},
     position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Role, Rules, point_of},
-    strategy::{Ending, Lemma, Part, PartGame, Replay, Strategy, Term, replay::Played},
+    strategy::{Ending, Lemma, Part, PartGame, Replay, Strategy, Term, replay::PlayResult},
     symmetry::{Group, Permutation, automorphisms_of},
 };
 use pgc_engine::search::threats::ForcedSearch;
 
-/// The most steps: cases, maps and references to parts that are gone through, repetitions included, and positions.
+/// The most steps: cases, maps and references to sections that are gone through, repetitions included, and positions.
 const MOST_STEPS: usize = 4_000_000;
 
 /// The steps of a position, so that there are at most 300,000.
@@ -126,7 +126,7 @@ const MOST_FINDINGS: usize = 5_000;
 /// The most replies without an answer that are explained.
 const MOST_EXPLAINED: usize = 500;
 
-/// The state while the parts of a text are played.
+/// The state while the sections of a text are played.
 pub(crate) struct Elaborator<'t> {
     ground: &'t LabelledBoard<'t>,
     claim: Claim,
@@ -155,7 +155,7 @@ pub(crate) struct Elaborator<'t> {
 pub(crate) struct Record {
     /// The findings.
     pub findings: Findings,
-    /// What is right about each part, by the place of its title.
+    /// What is right about each section, by the place of its title.
     pub truths: BTreeMap<Place, Truths>,
     /// How many replies without an answer were reported.
     gaps: usize,
@@ -172,7 +172,7 @@ impl Record {
     }
 }
 
-/// What is right about a part, by place.
+/// What is right about a section, by place.
 #[derive(Default)]
 pub(crate) struct Truths {
     /// The position in which it was entered first, Xeno's points first.
@@ -211,7 +211,7 @@ struct Rest<'t> {
 
 impl<'t> Elaborator<'t> {
     /// One that has played nothing yet.
-    pub(super) fn new(ground: &'t LabelledBoard<'t>, claim: Claim, forced_search: bool) -> Elaborator<'t> {
+    pub(super) fn new(ground: &'t LabelledBoard<'t>, claim: Claim, forced_search: bool) -> Self {
         let theorem = ground.text.theorem();
         let plain = theorem.is_none_or(|(play, _)| play.plain.unwrap_or_else(|| is_xeno_plain(&play.items)));
         Elaborator {
@@ -231,7 +231,7 @@ impl<'t> Elaborator<'t> {
         }
     }
 
-    /// The strategy of the part that begins the game, if it covers everything.
+    /// The strategy of the section that begins the game, if it covers everything.
     pub(super) fn strategy(&mut self, play: &'t Play) -> Option<Strategy> {
         let rest = Rest { items: &play.items, at: play.title.place };
         let sets = self.sets();
@@ -355,7 +355,7 @@ impl<'t> Elaborator<'t> {
         self.fail(at, Kind::Undecided, format!("the audit ends here: {limit}"))
     }
 
-    /// What is right about the part to which a place belongs.
+    /// What is right about the section to which a place belongs.
     fn truths(&mut self, at: Place) -> &mut Truths {
         self.record.truths.entry(self.ground.text.statement(at).0).or_default()
     }
@@ -370,7 +370,7 @@ impl<'t> Elaborator<'t> {
         if self.steps <= MOST_STEPS {
             return Some(());
         }
-        let all = format!("its positions have more than {MOST_STEPS} cases, maps and references to parts in all");
+        let all = format!("its positions have more than {MOST_STEPS} cases, maps and references to sections in all");
         self.ends(at, &format!("{all}, or are too many themselves, as each counts as {POSITION} of these"))
     }
 
@@ -383,10 +383,10 @@ impl<'t> Elaborator<'t> {
         before >= MOST_FINDINGS
     }
 
-    /// Follows references to other parts.
+    /// Follows references to other sections.
     ///
-    /// A part that begins with another reference is left at once. A part that leads to itself without a move in
-    /// between would be followed for ever, so the names met on the way are kept. A part may be for the position after a forced reply that
+    /// A section that begins with another reference is left at once. A section that leads to itself without a move in
+    /// between would be followed for ever, so the names met on the way are kept. A section may be for the position after a forced reply that
     /// the text leaves out: it is not entered yet.
     fn follow(&mut self, mut rest: Rest<'t>, reply: Option<Point>) -> Option<Rest<'t>> {
         let (mut met, mut sets): (HashSet<&str>, _) = (HashSet::new(), None);
@@ -397,7 +397,7 @@ impl<'t> Elaborator<'t> {
                 return self.fail(at, Kind::WrongPosition, format!("\"{name}\" leads to itself without a move"));
             }
             let sets = &*sets.get_or_insert_with(|| self.sets());
-            // `references` reports a part that is missing.
+            // `references` reports a section that is missing.
             let play: &'t Play = self.ground.text.plays.get(name.as_str())?;
             if let Some(own) = play.position.as_ref().filter(|own| *own != sets) {
                 if reply.is_some_and(|reply| self.claim.by_player(own.each_ref())[ANTAGONIST].contains(&reply)) {
@@ -562,7 +562,7 @@ impl<'t> Elaborator<'t> {
         }
     }
 
-    /// A proof of a position about which a part says nothing, the protagonist to move, and how many blocks it has: it is played on as a trial,
+    /// A proof of a position about which a section says nothing, the protagonist to move, and how many blocks it has: it is played on as a trial,
     /// in which whatever the text leaves out is filled in.
     fn filled(&mut self, at: Place) -> Option<(Term, usize)> {
         let (term, Record { findings, truths, .. }) = self.as_trial(true, |this| this.move_on(Rest { items: &[], at }));
@@ -727,7 +727,7 @@ impl<'t> Elaborator<'t> {
             return self.fail(at, Kind::WrongTurn, format!("{moment} {wrong}"));
         }
         let ending = match held {
-            Defence::Potential if Replay::new(&[]).ends(&mut self.position, &Ending::Potential, Played::Own) => {
+            Defence::Potential if Replay::new(&[]).ends(&mut self.position, &Ending::Potential, PlayResult::Own) => {
                 Ending::Potential
             }
             Defence::Potential => return self.fail(at, Kind::NotHeld, format!("{moment} the potential is 1 or more")),
@@ -767,7 +767,7 @@ impl<'t> Elaborator<'t> {
         }
         // The checker finds a pairing by itself, so it takes no bytes, and needs no second version of the format.
         if left.iter().flatten().all(|line| line.len() == 2)
-            && Replay::new(&[]).ends(&mut self.position, &Ending::Pairing, Played::Quiet)
+            && Replay::new(&[]).ends(&mut self.position, &Ending::Pairing, PlayResult::Quiet)
         {
             return Some(Ending::Pairing);
         }
@@ -837,7 +837,7 @@ struct Answer<'t> {
 type CaseReply<'t> = (&'t Move, &'t [Item]);
 
 /// The way of an answer that the text states.
-const AS_TOLD: &str = "as it is told";
+const AS_STATED: &str = "as stated";
 
 impl<'t> Elaborator<'t> {
     /// Whether the text of a case answers another reply word for word.
@@ -852,7 +852,7 @@ impl<'t> Elaborator<'t> {
         term.is_some() && !record.has_failed()
     }
 
-    /// Scripts against all replies to a quiet move. References to other parts have been followed.
+    /// Scripts against all replies to a quiet move. References to other sections have been followed.
     fn scripts(&mut self, rest: Rest<'t>) -> Option<Vec<Term>> {
         let rest = self.check_double(rest);
         match rest.items.split_first() {
@@ -889,7 +889,7 @@ impl<'t> Elaborator<'t> {
                     self.tell(there.at, Kind::WrongTurn, format!("\"{about}\" has no cases"));
                     continue;
                 };
-                // Parts may refer to each other's cases in a circle; each list is taken once.
+                // Sections may refer to each other's cases in a circle; each list is taken once.
                 if !met.insert(more) {
                     continue;
                 }
@@ -953,7 +953,7 @@ impl<'t> Elaborator<'t> {
         for (mv, items) in self.stated(all, None) {
             let play = |this: &mut Self| this.move_on(Rest { items, at: mv.place });
             let term = self.legal(ANTAGONIST, mv).and_then(|()| self.after(ANTAGONIST, mv.point, play));
-            answers.insert(mv.point, Answer { term, items, symmetric: mv.symmetric, way: AS_TOLD });
+            answers.insert(mv.point, Answer { term, items, symmetric: mv.symmetric, way: AS_STATED });
         }
         if self.record.has_failed() {
             return None;
@@ -966,7 +966,7 @@ impl<'t> Elaborator<'t> {
             let (script, way) = if let Some(answer) = answers.get(&reply) {
                 (answer.term.clone(), answer.way)
             } else if let Some(items) = cases.and_then(|cases| cases.otherwise.as_deref()) {
-                (self.after(ANTAGONIST, reply, |this| this.move_on(Rest { items, at })), AS_TOLD)
+                (self.after(ANTAGONIST, reply, |this| this.move_on(Rest { items, at })), AS_STATED)
             } else {
                 let (term, blocks) = self.after(ANTAGONIST, reply, |this| this.filled(at)).unzip();
                 if term.is_none() {
@@ -996,7 +996,7 @@ impl<'t> Elaborator<'t> {
 
     /// Reports replies without an answer. Of the stated answers, only those that work are kept.
     fn tell_open(&mut self, open: &[Point], mut answers: Answers<'t>, at: Place) {
-        answers.retain(|_, answer| answer.way == AS_TOLD);
+        answers.retain(|_, answer| answer.way == AS_STATED);
         let texts: Vec<(Point, &[Item])> = answers.iter().map(|(&of, answer)| (of, answer.items)).collect();
         // The image of a gap is no remedy.
         answers.retain(|_, answer| answer.term.is_some());

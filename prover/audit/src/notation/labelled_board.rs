@@ -5,7 +5,7 @@
 //! and an isomorphism takes these to those of the board. Any isomorphism will do, as two of them differ by a
 //! symmetry of the board. The certificate is written with the board's own numbers in the end.
 //!
-//! If the printed lines are not those of the board under any names, the difference is told. Then the strategy is
+//! If the printed lines are not those of the board under any names, the difference is reported. Then the strategy is
 //! played on the board by the numbers of the names, and if these are not told either, not at all.
 //!
 //! # Maps
@@ -62,7 +62,7 @@ pub(crate) struct LabelledBoard<'t> {
     pub maps: BTreeMap<&'t str, Option<Word>>,
     /// The pairs and larger sets of the text by name, with their images under the maps that belong to them.
     pub sets: BTreeMap<&'t str, Vec<DefenceSet>>,
-    /// Xeno's points and Ophelia's where a part of the strategy was entered first, by the part's name.
+    /// Xeno's points and Ophelia's where a section of the strategy was entered first, by the section's name.
     pub entered: BTreeMap<&'t str, [Vec<Point>; 2]>,
 }
 

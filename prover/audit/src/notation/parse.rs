@@ -17,10 +17,10 @@
 //! their own. Characters that word processors put in place of others, or that are copied from a paper, are refused with
 //! a hint.
 //!
-//! # Parts of a strategy: moves and cases
+//! # Sections of a strategy: moves and cases
 //!
-//! A part has lines. A line is a sequence of moves, or a case: replies, a colon and what follows them. Cases do not
-//! nest; what belongs to one case and has cases of its own is another part, to which the text refers by `go`. A
+//! A section has lines. A line is a sequence of moves, or a case: replies, a colon and what follows them. Cases do not
+//! nest; what belongs to one case and has cases of its own is another section, to which the text refers by `go`. A
 //! line may end in a comma and go on in the next.
 //!
 //! # Tables
@@ -94,7 +94,7 @@ impl Parser {
                 push((title, self.moves()?), &mut self.text.examples);
             }
             "theorem" | "play" | "table" => {
-                let play = self.part(&keyword)?;
+                let play = self.section(&keyword)?;
                 self.text.plays.insert(play.title.name.clone(), play);
             }
             "claim" => {
@@ -223,7 +223,7 @@ impl Parser {
     }
 
     /// Reads what follows such words, if they are there.
-    fn optional<T>(&mut self, words: &str, read: impl FnOnce(&mut Parser) -> Result<T>) -> Result<Option<T>> {
+    fn optional<T>(&mut self, words: &str, read: impl FnOnce(&mut Self) -> Result<T>) -> Result<Option<T>> {
         if self.takes_all(words)? { read(self).map(Some) } else { Ok(None) }
     }
 
@@ -272,7 +272,7 @@ impl Parser {
     }
 
     /// Reads one or several, separated by commas. The next line may go on after a comma.
-    fn list<T>(&mut self, mut item: impl FnMut(&mut Parser) -> Result<T>) -> Result<Vec<T>> {
+    fn list<T>(&mut self, mut item: impl FnMut(&mut Self) -> Result<T>) -> Result<Vec<T>> {
         let mut items = vec![item(self)?];
         while self.takes_comma() {
             items.push(item(self)?);
@@ -305,7 +305,7 @@ impl Parser {
     }
 
     /// Reads everything up to the end of the line.
-    fn up_to_end<T>(&mut self, mut item: impl FnMut(&mut Parser) -> Result<T>) -> Result<Vec<T>> {
+    fn up_to_end<T>(&mut self, mut item: impl FnMut(&mut Self) -> Result<T>) -> Result<Vec<T>> {
         let mut items = Vec::new();
         while !self.is_end() {
             items.push(item(self)?);
@@ -314,7 +314,7 @@ impl Parser {
     }
 
     /// The lines of a block, after the end of the line on which it begins, up to its own.
-    fn block<T>(&mut self, begun: Place, mut line: impl FnMut(&mut Parser) -> Result<T>) -> Result<Vec<T>> {
+    fn block<T>(&mut self, begun: Place, mut line: impl FnMut(&mut Self) -> Result<T>) -> Result<Vec<T>> {
         self.line_ends()?;
         let mut lines = Vec::new();
         while !self.takes("end") {
@@ -459,7 +459,7 @@ fn numbered(name: &str) -> (&str, Option<usize>) {
     (letters, if plain { digits.parse().ok() } else { None })
 }
 
-// The parts of a strategy, and claims.
+// The sections of a strategy, and claims.
 
 /// The message about a case that is indented more than the one above it.
 const NESTED: &str = "this is indented deeper than the case above it, but cases do not nest; put what belongs to one case into \
@@ -491,8 +491,8 @@ const CLAIMS: [(&str, [(&str, Claim); 2]); 2] = [
 ];
 
 impl Parser {
-    /// Reads a part after its keyword: `theorem`, `play` or `table`.
-    fn part(&mut self, keyword: &str) -> Result<Play> {
+    /// Reads a section after its keyword: `theorem`, `play` or `table`.
+    fn section(&mut self, keyword: &str) -> Result<Play> {
         if keyword == "theorem" {
             self.note_title("theorem", "theorem", self.place())?;
         }
@@ -505,7 +505,7 @@ impl Parser {
             let expected = "Xeno or Ophelia, whose moves are plain";
             plain = self.optional("plain :", |parser| parser.one_of(&PLAYERS, expected))?;
         } else {
-            position = self.optional("X =", Parser::position)?;
+            position = self.optional("X =", Self::position)?;
         }
         let items = if keyword == "table" { self.table(title.place)? } else { self.body(title.place)? };
         Ok(Play { title, theorem, plain, position, items })
@@ -524,7 +524,7 @@ impl Parser {
         }
     }
 
-    /// Reads the lines of a part up to its end.
+    /// Reads the lines of a section up to its end.
     fn body(&mut self, begun: Place) -> Result<Vec<Item>> {
         let (mut items, mut cases) = (Vec::new(), Cases::default());
         let (mut above, mut otherwise): (Option<Place>, Option<usize>) = (None, None);
@@ -535,7 +535,7 @@ impl Parser {
                 return Err(parser.expected(&format!("'end', as the sequence above it ends with {last}")));
             }
             if parser.takes("on") {
-                let (mut moves, symmetric) = (parser.list(Parser::reply)?, parser.takes_all(UP)?);
+                let (mut moves, symmetric) = (parser.list(Self::reply)?, parser.takes_all(UP)?);
                 moves.iter_mut().for_each(|mv| mv.symmetric = symmetric);
                 cases.cases.push(Case { moves, items: parser.what_follows()? });
             } else if parser.takes_all("remaining in")? {
@@ -619,9 +619,9 @@ impl Parser {
         Ok(Item::Move(Move { place, symmetric: self.takes_all(UP)?, ..point }))
     }
 
-    /// Reads the part to which the text goes.
+    /// Reads the section to which the text goes.
     fn go(&mut self) -> Result<Item> {
-        let title = self.quoted("the name of a part")?;
+        let title = self.quoted("the title of a section")?;
         self.text.gone_to.push(title.clone());
         Ok(Item::Go(title))
     }
@@ -718,8 +718,8 @@ impl Parser {
 
     fn claim(&mut self) -> Result<Assertion> {
         let (place, kind) = (self.next, self.word("what is claimed")?);
-        let about = if kind == "stabiliser" || kind == "replies" { "the name of a part" } else { "a game" };
-        let of = |parser: &mut Parser, sign: &str| {
+        let about = if kind == "stabiliser" || kind == "replies" { "the title of a section" } else { "a game" };
+        let of = |parser: &mut Self, sign: &str| {
             let title = parser.quoted(about)?;
             parser.expect(sign).map(|()| title)
         };
@@ -776,9 +776,9 @@ fn ends_with(item: &Item) -> Option<&'static str> {
 fn remark(word: &str) -> Option<&'static str> {
     Some(match word.to_lowercase().as_str() {
         "xw" | "x_w" | "ow" | "o_w" => "a double threat is XW(…) or OW(…), in capital letters, with its points",
-        "go" => "after 'go' comes the name of a part in quotation marks",
+        "go" => "after 'go' comes the title of a section in quotation marks",
         "on" | "otherwise" | "under" | "remaining" | "end" => {
-            "if this is a new line of the part, remove the comma before it"
+            "if this is a new line of the section, remove the comma before it"
         }
         _ => return None,
     })

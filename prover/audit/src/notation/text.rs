@@ -53,9 +53,9 @@ pub struct Text {
     pub pairs: Vec<Pairs>,
     /// Single games.
     pub examples: Vec<(Title, Vec<Item>)>,
-    /// The parts of the strategy, by their titles.
+    /// The sections of the strategy, by their titles.
     pub plays: BTreeMap<String, Play>,
-    /// The parts to which others go.
+    /// The sections to which others go.
     pub gone_to: Vec<Title>,
     /// The maps under which cases are meant.
     pub under: Vec<Title>,
@@ -66,7 +66,7 @@ pub struct Text {
 }
 
 impl Text {
-    /// The part that begins the game, and what it claims.
+    /// The section that begins the game, and what it claims.
     pub(crate) fn theorem(&self) -> Option<(&Play, Claim)> {
         self.plays.values().find_map(|play| Some((play, play.theorem?)))
     }
@@ -169,7 +169,7 @@ pub enum Defence {
     Potential,
 }
 
-/// A part of the strategy.
+/// A section of the strategy.
 #[derive(Debug)]
 pub struct Play {
     /// Its title.
@@ -222,7 +222,7 @@ pub enum Item {
     Move(Move),
     /// A double threat: whose it is, where it stands, and the points.
     Double(bool, Place, Vec<Point>),
-    /// The sequence continues in another part.
+    /// The sequence continues in another section.
     Go(Title),
     /// The draw is held from here on: where that stands, and how.
     Defence(Place, Defence),
@@ -234,11 +234,11 @@ impl Item {
     /// Where it stands.
     pub(crate) fn place(&self) -> Place {
         match self {
-            Item::Move(Move { place, .. })
-            | Item::Go(Title { place, .. })
-            | Item::Double(_, place, _)
-            | Item::Defence(place, _)
-            | Item::Cases(Cases { place, .. }) => *place,
+            Self::Move(Move { place, .. })
+            | Self::Go(Title { place, .. })
+            | Self::Double(_, place, _)
+            | Self::Defence(place, _)
+            | Self::Cases(Cases { place, .. }) => *place,
         }
     }
 }
@@ -250,7 +250,7 @@ pub struct Cases {
     pub place: Place,
     /// The cases of single moves.
     pub cases: Vec<Case>,
-    /// The parts with more cases of the same move, as items that go there.
+    /// The sections with more cases of the same move, as items that go there.
     pub remaining: Vec<Item>,
     /// What follows all other moves.
     pub otherwise: Option<Vec<Item>>,
@@ -272,11 +272,11 @@ pub struct Case {
 /// A claim.
 #[derive(Debug)]
 pub enum Assertion {
-    /// The symmetries that keep a part's position are those that the given ones generate.
+    /// The symmetries that keep a section's position are those that the given ones generate.
     Stabiliser(Title, Vec<Title>),
     /// How many symmetries a board has, given by its expression.
     Automorphisms(Title, usize),
-    /// Each reply in a part's position is the image of exactly one of the given replies under products of these symmetries.
+    /// Each reply in a section's position is the image of exactly one of the given replies under products of these symmetries.
     Replies(Title, Vec<Title>, Vec<Point>),
     /// Two boards are isomorphic, perhaps after the second one loses a point: whether it does.
     Isomorphic([Title; 2], bool),
@@ -345,7 +345,7 @@ pub enum Kind {
     NoAutomorphism,
     /// A map does not keep the position in which it is used.
     MovesPosition,
-    /// A part is entered in another position than its own.
+    /// A section is entered in another position than its own.
     WrongPosition,
     /// Squares, lines or a grid are wrong.
     WrongFigure,
@@ -360,14 +360,14 @@ pub enum Kind {
 impl Kind {
     /// Whether the text needs a correction.
     pub fn is_defect(self) -> bool {
-        !matches!(self, Kind::Right | Kind::Note)
+        !matches!(self, Self::Right | Self::Note)
     }
 }
 
 impl Finding {
-    /// A finding without details. What it is about is told at the end.
-    pub(crate) fn new(place: Place, kind: Kind, text: impl Into<String>) -> Finding {
-        Finding { place, about: String::new(), kind, text: text.into(), details: Vec::new() }
+    /// A finding without details. What it is about is reported at the end.
+    pub(crate) fn new(place: Place, kind: Kind, text: impl Into<String>) -> Self {
+        Self { place, about: String::new(), kind, text: text.into(), details: Vec::new() }
     }
 }
 
@@ -413,7 +413,7 @@ impl Findings {
     }
 }
 
-/// How many things of a list are told.
+/// How many things of a list are reported.
 const LISTED: usize = 8;
 
 /// The first things of a list, and how many more there are.

@@ -1,7 +1,9 @@
 use super::*;
-use crate::game::{Claim, Convention, Family, OpeningRule};
-use crate::strategy::Ending;
-use crate::tests::certificates::{in_parts, sample, term};
+use crate::{
+    game::{Claim, Convention, Family, OpeningRule},
+    strategy::Ending,
+    tests::certificates::{in_parts, sample, term},
+};
 
 /// The corpus has each fault of bytes, and `tests/src/fuzz/payload.rs` compares what is read, and its hash, with the checker.
 #[test]
@@ -82,6 +84,7 @@ fn faults_are_told_with_their_place() {
         (&sample, 22..23, &[1], "at byte 25 of the payload: a statement gives a point to both players"),
         (&sample, 26..27, &[25], "at byte 26 of the payload: the head of a term is 25, but must be 0 to 24"),
         (&sample, 45..46, &[2], "at byte 45 of the payload: lemma 2 cites lemma 2"),
+        (&sample, 46..47, &[3], "at byte 46 of the payload: the map of a citation is 3, but must be 0 to 2"),
         (&sample, 55..56, &[2, 0], "the payload does not end with the theorem"),
         (&sample, 54..56, &[], "the payload ends within a field"),
         (&parts, 17..23, &[5, 1, 0], "at byte 19 of the payload: a part is a copy of game 0, but only 0 games come"),
@@ -119,4 +122,30 @@ fn nesting_is_bounded() {
     assert!(chain(511).is_ok());
     assert!(matches!(chain(512).unwrap_err().problem, Problem::TooDeep(512)));
     assert!(matches!(chain(60_000).unwrap_err().problem, Problem::TooDeep(512)));
+}
+
+/// Games of 2^15 points in a line, or of 127,512 incidences.
+#[test]
+fn games_of_parts_are_only_so_large_together() {
+    for game in [&[2, 251, 0, 128, 1, 251, 0, 128, 0, 1, 4][..], &[2, 127, 127, 2, 0, 1, 4]] {
+        for (count, is_too_large) in [(32, false), (33, true)] {
+            let payload = [&[count][..], &game.repeat(usize::from(count))].concat();
+            let problem = decode_payload(Version::Two, &payload).unwrap_err().problem;
+            assert_eq!(matches!(problem, Problem::GamesTooLarge), is_too_large, "{count}: {problem:?}");
+        }
+    }
+}
+
+#[test]
+fn what_would_not_be_read_is_not_written() {
+    let strategy = Strategy { claim: Claim::XenoWins, lemmas: vec![], theorem: Term::forced(vec![0]) };
+    let game = Game::parse("2^2").unwrap();
+    let certificate = Certificate { game, strategy, steps: MAX_STEPS };
+    assert!(encode_payload(&certificate).is_ok());
+    let refused = |certificate| encode_payload(&certificate).unwrap_err().to_string();
+    let steps = refused(Certificate { steps: MAX_STEPS + 1, ..certificate.clone() });
+    assert!(steps.contains("the number of steps is 17179869185, but must be 0 to 17179869184"), "{steps}");
+    let strategy = Strategy { theorem: Term::forced(vec![4]), ..certificate.strategy.clone() };
+    let point = refused(Certificate { strategy, ..certificate });
+    assert!(point.contains("a move is 4, but must be 0 to 3"), "{point}");
 }

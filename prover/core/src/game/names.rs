@@ -15,16 +15,14 @@
 //! A place is x to the right and y upwards, in any unit. Only pictures use places; no rule does. The Fano plane is found however it is
 //! numbered, as all its numberings are alike; other figures belong to named boards, whose numbering is known.
 
-use std::collections::HashMap;
-use std::io;
+use std::{collections::HashMap, io};
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::board::{digits, hex, is_number};
-use crate::game::expression::figure;
-use crate::game::file::is_near;
-use crate::game::{Board, Game, GameError, Point, refused};
-use crate::quote::{counted, in_line, shown};
+use crate::{
+    game::{Board, Game, GameError, Point, digits, file::is_near, hex, is_number, positional::figure, refused},
+    quote::{counted, in_line, shown},
+};
 
 /// The names of a board's points. A number is always the point of this number, from 0. Other names are those of the game's file; a letter for
 /// the column and a number for the row on boards of columns and rows, both from the corner where point 0 is, such as `h8`; in
@@ -60,7 +58,7 @@ impl<'g> Names<'g> {
     pub const NUMBERS: Names<'static> = Names { game: None, style: Style::Numbers };
 
     /// The names of the points of a game's board, as they are typed, and told to whoever types them.
-    pub fn of(game: &'g Game) -> Names<'g> {
+    pub fn of(game: &'g Game) -> Self {
         Names { game: Some(game), style: lettered(game).map_or(Style::Numbers, Style::Rows) }
     }
 
@@ -70,20 +68,20 @@ impl<'g> Names<'g> {
     }
 
     /// The names that the game's source gives the points; their numbers if it gives none.
-    pub fn given(game: &'g Game) -> Names<'g> {
+    pub fn given(game: &'g Game) -> Self {
         if game.source.names.is_empty() { Names { game: Some(game), style: Style::Numbers } } else { Names::of(game) }
     }
 
     /// The latin squares' names, if the game is played on the transversal design of four groups of four points, with or
     /// without groups as lines.
-    pub fn squares(game: &'g Game) -> Option<Names<'g>> {
+    pub fn squares(game: &'g Game) -> Option<Self> {
         let names = Names { game: Some(game), style: Style::Squares };
         matches!(game.family.parts(), ("td", [4, 4, _])).then_some(names)
     }
 
     /// The names that people see: those of the game's source, if it has any; those of the paper for the latin squares, letter and row on
     /// boards that are drawn in rows and columns, and else numbers.
-    pub fn shown(game: &'g Game) -> Names<'g> {
+    pub fn shown(game: &'g Game) -> Self {
         let names = Names::given(game);
         match game.drawn_as().parts() {
             _ if !game.source.names.is_empty() => names,
@@ -206,7 +204,7 @@ impl Game {
     /// One of them is neither a number nor a name of a point of the board.
     pub fn points_of(&self, list: &str) -> Result<Vec<Point>, GameError> {
         let names = Names::of(self);
-        // Numbers that are too large are told as such by whoever takes them.
+        // Numbers that are too large are reported as such by whoever takes them.
         let point = |word: &str| digits(word).or_else(|| names.point(word));
         let points = list.split(',').map(|word| point(word.trim())).collect::<Option<Vec<_>>>();
         let write = "write point numbers separated by commas, for example 13,14";
@@ -286,7 +284,7 @@ impl Game {
 pub const MAX_NAMES_BYTES: u64 = 4 << 20;
 
 /// The file as JSON.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Serialize, Deserialize)]
 struct NameFile {
     /// The digest of the lines, in hex digits.
     #[serde(default, skip_serializing_if = "Option::is_none")]

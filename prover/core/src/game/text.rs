@@ -11,16 +11,24 @@
 //! The name is what a game is called in claims and reports. It is short: where a certificate lists lines, it has the digest of the lines. So it is
 //! not read.
 
-use std::fmt;
-use std::path::{Path, PathBuf};
+use std::{
+    fmt,
+    path::{Path, PathBuf},
+};
 
-use serde::de::{Deserialize, Deserializer, Error};
-use serde::ser::{Serialize, Serializer};
+use serde::{
+    de::{Deserialize, Deserializer, Error},
+    ser::{Serialize, Serializer},
+};
 
-use crate::game::board::{digest, digits, hex, list};
-use crate::game::file::{self, Format, Reading, Source};
-use crate::game::{Board, Convention, Family, Game, GameError, Names, OpeningRule, Point, Start, refused};
-use crate::quote::shown;
+use crate::{
+    game::{
+        Board, Convention, Family, Game, GameError, Names, OpeningRule, Point, Start, digest, digits,
+        file::{self, Format, Reading, Source},
+        hex, list, refused,
+    },
+    quote::shown,
+};
 
 /// The prefix of a file's name.
 const FILE: &str = "lines:";
@@ -233,7 +241,7 @@ impl Game {
     /// # Errors
     ///
     /// As those of [`with_own_lines`](Self::with_own_lines); or a board of another number of points, or a name of no point.
-    pub fn with_lines_of(mut self, Game { board, source, .. }: &Game) -> Result<Self, GameError> {
+    pub fn with_lines_of(mut self, Self { board, source, .. }: &Self) -> Result<Self, GameError> {
         let is_named = source.listing.map_or(!source.names.is_empty(), |listing| listing.numbering.first().is_none());
         if !is_named && board.points() != self.board.points() {
             let (hers, all) = (board.points(), self.board.points());

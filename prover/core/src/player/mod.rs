@@ -16,12 +16,12 @@
 //! certificate declares for the whole check.
 //!
 //! ```no_run
-//! use pgc_core::certificate::Prepared;
+//! use pgc_core::certificate::GameProofs;
 //! use pgc_core::player::Turn;
 //! use pgc_core::proof::Proof;
 //!
 //! let proof = Proof::read(&std::fs::read("grid-3-3.pgc")?)?;
-//! let player = Prepared::new(&proof);
+//! let player = GameProofs::new(&proof);
 //! if let Turn::Move(answer) = player.answer(&[13, 0])?.turn {
 //!     println!("Xeno moves to {}", answer.point);
 //! }
@@ -41,27 +41,52 @@
 //!
 //! **A state** is a position with what helps the eye to follow: what a page shows after each move, and what `prover play --json` gives. It
 //! is computed from the moves alone and keeps nothing, so a page may go back and forth as it likes.
+//!
+//! # The two games
+//!
+//! A lemma is cited where its statement dominates the position. From then on the protagonist imagines a game from
+//! the statement, which is mapped to the real board, and so is the lemma's term. In it he owns only points that he really owns, and
+//! the antagonist owns all that she really owns and perhaps more (specification: rules, section 9, Lemma 1).
+//!
+//! The *plan* is how the imagined game goes on: by the moves of a term and then by its ending, which may lead to
+//! another term, to a lemma, or for good to weights, pairs or parts. The *wish* is the next move by the plan. It is granted by
+//! this point, or by any point if he owns that one already.
+//!
+//! When a lemma cites another one, the imagined game is begun anew from that statement, and the map becomes the
+//! product of both. So the depth of citations costs nothing. The theorem and each game of parts has its own rules, maps and lemmas. They
+//! are prepared once, and a game that is played holds references to them.
+//!
+//! Each reply of the antagonist is looked at in the real game: if it leaves the protagonist a line to complete, he completes it. Else
+//! it is carried into the imagined game, where the proof answers. Replies with the same answer become one group, as
+//! a cover answers most of them by few scripts.
+//!
+//! In each part the protagonist follows the proof of its game (Lemma 4). A part's game begins when the antagonist first moves in the part.
+//! It is a game like the one on the whole board, with an imagined game of its own if its proof cites lemmas; its points are translated on
+//! the way in and out. Moves outside of all parts change none of these games.
 
-mod answer;
-mod game;
 pub mod variation;
+
+use std::sync::Arc;
 
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::certificate::{Certificate, Prepared};
-use crate::game::{OpeningRule, Point};
-use crate::player::game::{Game, Plan};
-use crate::player::variation::{End, Variation, completed};
-use crate::position::{ANTAGONIST, PROTAGONIST};
-use crate::potential::Weight;
-use crate::strategy::replay::{self, Why};
-use crate::strategy::{Games, Strategy, moves};
+use crate::{
+    certificate::{Certificate, GameProof, GameProofs},
+    game::{OpeningRule, Point},
+    pairing::Weight,
+    player::variation::{Answer, End, Pair, Variation, completed},
+    position::{ANTAGONIST, Moves, PROTAGONIST, Position, Role, point_of},
+    strategy::{
+        Ending, Games, Lemma, Part, Replay, Strategy, Term, moves, replay,
+        replay::{Breach, PlayResult},
+    },
+    symmetry::Permutation,
+};
 
-pub use answer::{Move, PlayError, Reason, Refusal, Replies, Source, Turn, Within};
-pub use variation::Placed;
+pub use variation::{Move, PartReason, PlacedPart, PlayError, Reason, Refusal, Replies, Source, Turn};
 
-impl Prepared<'_> {
+impl GameProofs<'_> {
     /// The position after these moves from the start, Xeno's and Ophelia's in turn, and what the proof says there.
     ///
     /// # Errors
@@ -79,17 +104,17 @@ impl Prepared<'_> {
         let hint = hint(&turn, &legal, &threats);
         let open = claim.is_draw().then(|| Weight::potential(real, ANTAGONIST).0);
         let open = open.into_iter().flat_map(|lines| (0..).zip(lines)).filter(|(_, lines)| *lines > 0).collect();
-        let [xeno, ophelia] = claim.by_player([PROTAGONIST, ANTAGONIST].map(|role| real.points_of(role)));
+        let [xeno, ophelia] = claim.by_player(real.sides());
         Ok(State { xeno, ophelia, left: real.left(), turn, legal, threats, open, hint, cited })
     }
 
     /// The lemma that is followed: what it states, and where its map takes that.
-    fn cited(&self, game: &Game) -> Option<Cited> {
+    fn cited(&self, game: &Game) -> Option<AppliedLemma> {
         let (strategy, map, index) = (&self.certificate.strategy, &game.map, game.lemma?);
         let lemma = strategy.lemmas.get(index)?;
         let stated = strategy.claim.by_player([lemma.own.clone(), lemma.other.clone()]);
         let applied = stated.each_ref().map(|points| map.set_image(points));
-        Some(Cited { lemma: index, stated, applied, images: map.images().to_vec(), cycles: map.cycles() })
+        Some(AppliedLemma { lemma: index, stated, applied, images: map.images().to_vec(), cycles: map.cycles() })
     }
 
     /// The game after these moves.
@@ -111,7 +136,7 @@ impl Prepared<'_> {
     }
 
     /// Makes a legal move of either player; nothing comes of it. If it is the protagonist's, and not the proof's, the proof's is returned.
-    fn make(game: &mut Game, point: Point) -> Result<Option<Move>, Why> {
+    fn make(game: &mut Game, point: Point) -> Result<Option<Move>, Breach> {
         if game.turn() == ANTAGONIST {
             game.reply(point)?;
         } else if game.completes(point) {
@@ -140,7 +165,7 @@ impl Prepared<'_> {
     }
 
     /// What the proof says of the game as it stands.
-    fn says(game: &mut Game) -> Result<Turn, Why> {
+    fn says(game: &mut Game) -> Result<Turn, Breach> {
         if let Some(over) = game.over()? {
             return Ok(Turn::Over(over));
         }
@@ -152,14 +177,14 @@ impl Prepared<'_> {
     }
 
     /// The move that the proof makes, or one that wins at once.
-    fn best(game: &mut Game, wish: Option<Point>) -> Result<Move, Why> {
+    fn best(game: &mut Game, wish: Option<Point>) -> Result<Move, Breach> {
         let source = game.source();
         let real = &game.real;
         // The proof may state a longer way, as it is about an imagined game in which he has fewer points. Whoever
         // can complete a line does.
         let win = real.legal_completions(PROTAGONIST).next();
         let wanted = win.or_else(|| game.wanted(wish));
-        let point = wanted.or_else(|| real.moves(PROTAGONIST).first().copied()).ok_or(Why::NoMove)?;
+        let point = wanted.or_else(|| real.moves(PROTAGONIST).first().copied()).ok_or(Breach::NoMove)?;
         let blocks = real.legal_completions(ANTAGONIST).any(|completion| completion == point);
         let (reason, variation) = if win.is_some() {
             let line = completed(real, point).unwrap_or_default();
@@ -178,13 +203,13 @@ impl Prepared<'_> {
     }
 
     /// Why a move answers in the part in which the antagonist has just moved.
-    fn within(game: &mut Game) -> Result<Reason, Why> {
+    fn within(game: &mut Game) -> Result<Reason, Breach> {
         let Some(reply) = game.last else { return Ok(Reason::Any) };
         let Some((part, inner)) = game.moved_inside() else { return Ok(Reason::Any) };
         let wish = inner.wish()?;
         let Move { reason, source, .. } = Self::best(inner, wish)?;
         let reason = reason.image(&|point| part.points[usize::from(point)]);
-        Ok(Reason::Part(Box::new(Within { part, reply, reason, source })))
+        Ok(Reason::Part(Box::new(PartReason { part, reply, reason, source })))
     }
 }
 
@@ -202,7 +227,7 @@ pub struct Outcome {
     pub moves: Option<usize>,
 }
 
-impl Prepared<'_> {
+impl GameProofs<'_> {
     /// What comes of each of the antagonist's legal moves after this line of play, ascending; nothing where she is not to move.
     ///
     /// # Errors
@@ -224,7 +249,7 @@ impl Prepared<'_> {
     }
 
     /// What comes of one reply, where it is known within how many moves each lemma wins.
-    fn outcome(&self, mut game: Game, reply: Point, lemmas: Option<&[usize]>) -> Result<Outcome, Why> {
+    fn outcome(&self, mut game: Game, reply: Point, lemmas: Option<&[usize]>) -> Result<Outcome, Breach> {
         game.reply(reply)?;
         let Turn::Move(answer) = Self::says(&mut game)? else {
             return Ok(Outcome { reply, answer: None, moves: None });
@@ -244,7 +269,7 @@ const MOST: usize = 20_000;
 
 /// Why a position has no move of the proof's. The message says what to do.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Unanswered {
+pub enum PositionError {
     /// The text is no position of the board, which has so many points.
     #[error(
         "this is not a position of the board; draw one letter for each of its {0} points, as in x..o....x, or list the points of both players, \
@@ -270,7 +295,7 @@ pub enum Unanswered {
     Play(#[from] PlayError),
 }
 
-impl Unanswered {
+impl PositionError {
     /// A word for programs.
     pub fn word(&self) -> &'static str {
         match self {
@@ -293,37 +318,37 @@ struct Path {
     over: bool,
 }
 
-impl Prepared<'_> {
+impl GameProofs<'_> {
     /// The move at a position, whose text is as `position_in` of a game reads it.
     ///
     /// # Errors
     ///
     /// It is no position, the protagonist is not to move there, or no play against the proof leads there.
-    pub fn move_at(&self, position: &str) -> Result<Move, Unanswered> {
+    pub fn move_at(&self, position: &str) -> Result<Move, PositionError> {
         let placed = self.certificate.game.position_in(position);
-        let placed = placed.map_err(|_| Unanswered::Unreadable(self.certificate.game.board.points()))?;
+        let placed = placed.map_err(|_| PositionError::Unreadable(self.certificate.game.board.points()))?;
         let game = self.game(&[])?;
         let rules = game.real.rules();
         let mut left = rules.claim.by_player(placed);
         for (role, points) in [PROTAGONIST, ANTAGONIST].into_iter().zip(&rules.start) {
             if let Some(&point) = points.iter().find(|point| !left[role].contains(point)) {
-                return Err(Unanswered::Start(point));
+                return Err(PositionError::Start(point));
             }
             left[role].retain(|point| !points.contains(point));
         }
         if left[ANTAGONIST].len() != left[PROTAGONIST].len() + usize::from(rules.antagonist_begins) {
             let [protagonist, _] = rules.claim.by_player(["Xeno", "Ophelia"]);
-            return Err(Unanswered::Turn(protagonist));
+            return Err(PositionError::Turn(protagonist));
         }
         let mut path = Path { left, tried: 0, over: false };
         let found = path.find(game)?;
-        found.ok_or(if path.over { Unanswered::Over } else { Unanswered::Unreachable })
+        found.ok_or(if path.over { PositionError::Over } else { PositionError::Unreachable })
     }
 }
 
 impl Path {
     /// The move at the position, if the game can be continued to it.
-    fn find(&mut self, mut game: Game) -> Result<Option<Move>, Unanswered> {
+    fn find(&mut self, mut game: Game) -> Result<Option<Move>, PositionError> {
         let (turn, after) = (game.turn(), game.real.trail().len() - game.given());
         let breaks = |why| PlayError::Breaks { after, why };
         let left: usize = self.left.iter().map(Vec::len).sum();
@@ -339,7 +364,7 @@ impl Path {
             self.tried += 1;
             let wish = game.wish().map_err(breaks)?;
             if left == 0 {
-                return Ok(Some(Prepared::best(&mut game, wish).map_err(breaks)?));
+                return Ok(Some(GameProofs::best(&mut game, wish).map_err(breaks)?));
             }
             // The proof's own move comes first.
             let first = game.real.legal_completions(PROTAGONIST).next().or_else(|| game.wanted(wish));
@@ -347,8 +372,8 @@ impl Path {
         }
         for point in moves {
             let mut next = game.clone();
-            let is_legal = Prepared::against_the_rules(&game, point).is_none();
-            if !is_legal || Prepared::make(&mut next, point).map_err(breaks)?.is_some() {
+            let is_legal = GameProofs::against_the_rules(&game, point).is_none();
+            if !is_legal || GameProofs::make(&mut next, point).map_err(breaks)?.is_some() {
                 continue;
             }
             self.left[turn].retain(|&left| left != point);
@@ -388,7 +413,7 @@ pub struct State {
     pub hint: Option<Point>,
     /// The lemma that the proof follows, if it is not the theorem.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub cited: Option<Cited>,
+    pub cited: Option<AppliedLemma>,
 }
 
 /// A point with which the protagonist would complete a line.
@@ -402,7 +427,7 @@ pub struct Threat {
 
 /// A cited lemma, as it is written and as it is applied.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Cited {
+pub struct AppliedLemma {
     /// Its index.
     pub lemma: usize,
     /// The statement's points of Xeno and of Ophelia, as written.
@@ -447,6 +472,483 @@ fn hint(turn: &Turn, legal: &[Point], threats: &[Threat]) -> Option<Point> {
     };
     let longest = answers.iter().rev().max_by_key(|answer| answer.variation.as_ref().map(lasting));
     longest.and_then(|answer| answer.replies.first()).or(legal.first()).copied()
+}
+
+/// A game played by a proof.
+#[derive(Clone)]
+struct Game<'a> {
+    proof: &'a GameProof<'a>,
+    player: &'a GameProofs<'a>,
+    real: Position,
+    imagined: Position,
+    /// What maps the lemma that is being followed to the board.
+    map: Permutation,
+    /// The numbers of the maps whose product is `map`, in the order in which they are applied.
+    path: Vec<usize>,
+    /// The lemma that is being followed; nothing for the theorem.
+    lemma: Option<usize>,
+    plan: Plan<'a>,
+    /// The antagonist's last move in the imagined game, if it counts there.
+    last: Option<Point>,
+}
+
+/// How the protagonist continues the imagined game.
+#[derive(Clone)]
+enum Plan<'a> {
+    /// By the moves of a term, mapped to the board, from this index on, then by its ending.
+    Follow(Arc<Term>, usize),
+    /// By claiming points of the largest weight (rules, Lemma 2).
+    Weigh,
+    /// By claiming the other points of pairs (rules, Lemma 3).
+    Pair(Vec<Pair>),
+    /// By answering in the same part (rules, Lemma 4).
+    Parts(Vec<PartPlay<'a>>),
+    /// In any way: the imagined game is over.
+    Anyhow,
+}
+
+/// A part, and the game in it once the antagonist has moved there.
+#[derive(Clone)]
+struct PartPlay<'a> {
+    part: Part,
+    game: Option<Box<Game<'a>>>,
+}
+
+impl<'a> Game<'a> {
+    /// The game at its start.
+    fn start(proof: &'a GameProof<'a>, player: &'a GameProofs<'a>) -> Result<Self, Breach> {
+        let GameProof { rules, strategy, .. } = proof;
+        let mut game = Game {
+            proof,
+            player,
+            real: Position::at_start(rules),
+            imagined: Position::at_start(rules),
+            map: Permutation::identity(rules.points()),
+            path: Vec::new(),
+            lemma: None,
+            plan: Plan::Follow(Arc::new(strategy.theorem.clone()), 0),
+            last: None,
+        };
+        if game.turn() == ANTAGONIST {
+            game.pair_up()?;
+        }
+        Ok(game)
+    }
+
+    /// Who is to move.
+    fn turn(&self) -> Role {
+        let (played, mover) = (self.real.trail().len() - self.given(), self.real.rules().mover());
+        if played.is_multiple_of(2) { mover } else { 1 - mover }
+    }
+
+    /// The number of points that are owned at the start.
+    fn given(&self) -> usize {
+        self.real.rules().start.iter().map(Vec::len).sum()
+    }
+
+    /// How the game has ended, if it has.
+    fn over(&self) -> Result<Option<End>, Breach> {
+        let (real, is_draw) = (&self.real, self.real.rules().claim.is_draw());
+        let is_over = real.has_completed(PROTAGONIST) || real.is_full() || is_draw && real.is_late();
+        match is_over.then(|| End::won(real)) {
+            _ if real.has_completed(ANTAGONIST) => Err(Breach::Danger),
+            Some(End::FullBoard) if !is_draw => Err(Breach::Full),
+            end => Ok(end),
+        }
+    }
+
+    /// Whether the protagonist completes a line with a free point.
+    fn completes(&self, point: Point) -> bool {
+        self.real.legal_completions(PROTAGONIST).any(|completion| completion == point)
+    }
+
+    /// The part of the proof that is being followed.
+    fn source(&self) -> Source {
+        let listed = self.proof.maps.listed.iter().position(|&map| *map == self.map);
+        let maps = match listed {
+            Some(index) => vec![index + 1],
+            None if self.map.is_identity() => Vec::new(),
+            None => self.path.clone(),
+        };
+        Source { lemma: self.lemma, maps }
+    }
+
+    /// The protagonist's next move in the imagined game, when he is to move; nothing if any move will do, or none.
+    fn wish(&mut self) -> Result<Option<Point>, Breach> {
+        loop {
+            if self.imagined.is_full() {
+                self.plan = Plan::Anyhow;
+            }
+            let Some((term, next)) = self.followed() else { return self.quiet_wish() };
+            if let Some(point) = self.imagined.legal_completions(PROTAGONIST).next() {
+                // He has no fewer points on the real board, so this point completes a line there, if the proof is valid.
+                return if self.completes(point) { Ok(Some(point)) } else { Err(Breach::NoWin) };
+            }
+            match (term.moves.get(next), &term.ending) {
+                (Some(&point), _) => {
+                    let free = usize::from(point) < self.real.rules().points() && self.imagined.is_free(point);
+                    let legal = free && (self.real.is_legal(PROTAGONIST, point) || self.real.owns(PROTAGONIST, point));
+                    return if legal { Ok(Some(point)) } else { Err(Breach::Illegal(point)) };
+                }
+                (None, Ending::Cover(terms)) => {
+                    self.plan = Plan::Follow(Arc::new(self.first_that_proves(terms)?.clone()), 0);
+                }
+                (None, Ending::Cite { lemma, map }) => self.enter(*lemma, map)?,
+                (None, Ending::Potential) => self.plan = Plan::Weigh,
+                (None, Ending::Pairing | Ending::Parts(_) | Ending::End) => return Err(Breach::Ends),
+            }
+        }
+    }
+
+    /// The term that is being followed, and its next move.
+    fn followed(&self) -> Option<(Arc<Term>, usize)> {
+        if let Plan::Follow(term, next) = &self.plan { Some((Arc::clone(term), *next)) } else { None }
+    }
+
+    /// The next move of a plan that is not a script.
+    fn quiet_wish(&mut self) -> Result<Option<Point>, Breach> {
+        Ok(match &self.plan {
+            Plan::Weigh => self.heaviest().first().copied(),
+            Plan::Pair(pairs) => {
+                let pair = pairs.iter().find(|pair| self.last.is_some_and(|last| pair.contains(&last)));
+                pair.and_then(|pair| pair.iter().copied().find(|&point| self.imagined.is_free(point)))
+            }
+            Plan::Parts(_) => {
+                // The answer in the part in which the antagonist has just moved.
+                let Some((part, game)) = self.moved_inside() else { return Ok(None) };
+                let wish = game.wish()?;
+                game.wanted(wish).map(|local| part.points[usize::from(local)])
+            }
+            Plan::Follow(..) | Plan::Anyhow => None,
+        })
+    }
+
+    /// The lemmas that may be cited here.
+    fn citable(&self) -> &'a [Lemma] {
+        &self.proof.strategy.lemmas[..self.lemma.unwrap_or(self.proof.strategy.lemmas.len())]
+    }
+
+    /// The first of these terms that proves the imagined position.
+    fn first_that_proves<'t>(&mut self, terms: &'t [Term]) -> Result<&'t Term, Breach> {
+        let mut replay = Replay::new(self.citable()).within(self.player.certificate.steps);
+        let first = terms.iter().find(|term| replay.proves(&mut self.imagined, term));
+        if replay.is_exhausted() {
+            Err(Breach::MoreSteps(self.player.certificate.steps))
+        } else {
+            first.ok_or(Breach::NoScript)
+        }
+    }
+
+    /// Continues from a lemma's statement.
+    fn enter(&mut self, lemma: usize, map: &Permutation) -> Result<(), Breach> {
+        let cited = self.citable().get(lemma).ok_or(Breach::Citation(lemma))?;
+        if !cited.dominates(&self.real, map) {
+            return Err(Breach::Citation(lemma));
+        }
+        let number = self.number(map);
+        self.path.splice(..0, (number > 0).then_some(number));
+        self.map = map.clone();
+        let sides = [&cited.own, &cited.other].map(|points| map.set_image(points));
+        self.imagined = Position::within(self.real.rules(), sides.each_ref().map(Vec::as_slice), cited.left);
+        self.lemma = Some(lemma);
+        self.last = None;
+        self.plan = Plan::Follow(Arc::new(cited.term.image(map)), 0);
+        Ok(())
+    }
+
+    /// The number of the map by which the proof cites a lemma, given its product with the map of the lemma that is being followed.
+    fn number(&self, map: &Permutation) -> usize {
+        self.proof.maps.number(&map.then(&self.map.inverse()))
+    }
+
+    /// The point of a wish; nothing if any point will do.
+    fn wanted(&self, wish: Option<Point>) -> Option<Point> {
+        wish.filter(|&point| self.real.is_free(point))
+    }
+
+    /// Whether a real move that completes no line fulfils the wish.
+    fn grants(&self, wish: Option<Point>, point: Point) -> bool {
+        match self.wanted(wish) {
+            None => true,
+            Some(_) if matches!(self.plan, Plan::Weigh) => self.heaviest().contains(&point),
+            Some(wanted) => wanted == point,
+        }
+    }
+
+    /// The protagonist claims a real point that completes a line, or fulfils his wish.
+    fn claim(&mut self, point: Point, wish: Option<Point>) -> Result<(), Breach> {
+        let wanted = self.wanted(wish).is_some();
+        self.real.place(PROTAGONIST, point);
+        if self.real.has_completed(PROTAGONIST) {
+            return Ok(());
+        }
+        self.follow(wish, wanted.then_some(point))?;
+        self.settle()
+    }
+
+    /// The protagonist has fulfilled his wish by a real move, or owned its point before.
+    fn follow(&mut self, wish: Option<Point>, real: Option<Point>) -> Result<(), Breach> {
+        if let Plan::Parts(_) = self.plan {
+            return self.follow_inside(wish);
+        }
+        let Some(mut point) = wish else { return Ok(()) };
+        match (&mut self.plan, real) {
+            (Plan::Follow(_, next), _) => *next += 1,
+            (Plan::Weigh, Some(real)) => point = real,
+            _ => {}
+        }
+        self.imagined.place(PROTAGONIST, point);
+        Ok(())
+    }
+
+    /// Finds the pairs if the plan ends with a pairing, or begins to play in parts, unless the antagonist must prevent a line.
+    fn settle(&mut self) -> Result<(), Breach> {
+        if self.imagined.completion_count(PROTAGONIST) == 0 { self.pair_up() } else { Ok(()) }
+    }
+
+    /// Finds the pairs if the plan ends with a pairing, or begins to play in parts, the antagonist to move.
+    fn pair_up(&mut self) -> Result<(), Breach> {
+        let Some((term, next)) = self.followed() else { return Ok(()) };
+        self.plan = match &term.ending {
+            Ending::Pairing if next == term.moves.len() => {
+                Plan::Pair(variation::pairs(&self.imagined).ok_or(Breach::Pairing)?)
+            }
+            Ending::Parts(parts) if next == term.moves.len() => {
+                let most = self.player.certificate.steps;
+                let mut replay = Replay::new(&[]).within(most);
+                if !replay.ends(&mut self.imagined, &term.ending, PlayResult::Quiet) {
+                    return Err(if replay.is_exhausted() { Breach::MoreSteps(most) } else { Breach::Parts });
+                }
+                Plan::Parts(parts.iter().map(|part| PartPlay { part: part.clone(), game: None }).collect())
+            }
+            _ => return Ok(()),
+        };
+        Ok(())
+    }
+
+    /// The antagonist claims a real point. The move is legal.
+    fn reply(&mut self, point: Point) -> Result<(), Breach> {
+        self.last = self.stand_in(point);
+        self.real.place(ANTAGONIST, point);
+        match self.last {
+            Some(point) => {
+                self.imagined.place(ANTAGONIST, point);
+                self.reply_inside(point)?;
+            }
+            // A move that changes nothing here needs no answer.
+            None if self.is_quiet() => {}
+            None => self.plan = Plan::Anyhow,
+        }
+        Ok(())
+    }
+
+    /// Whether the plan answers single moves, by weights, pairs or parts, so that a move may also be skipped.
+    fn is_quiet(&self) -> bool {
+        matches!(self.plan, Plan::Pair(_) | Plan::Weigh | Plan::Parts(_))
+    }
+
+    /// The imagined move for a real one: the same point if it is free there; else, where scripts are followed, any free
+    /// point, if possible a useless one. Nothing if there is none.
+    fn stand_in(&self, point: Point) -> Option<Point> {
+        if self.imagined.is_free(point) {
+            return Some(point);
+        }
+        if self.is_quiet() {
+            return None;
+        }
+        let free = || self.ordered().filter(|&point| self.imagined.is_legal(ANTAGONIST, point));
+        let blocks = |point: &Point| self.imagined.completions(PROTAGONIST).any(|completion| completion == *point);
+        free().find(|point| !blocks(point)).or_else(|| free().next())
+    }
+
+    /// All points, in the order of the lemma that is being followed.
+    fn ordered(&self) -> impl Iterator<Item = Point> + '_ {
+        self.map.images().iter().copied()
+    }
+
+    /// The points that take the most weight off the antagonist's open lines in the imagined game.
+    fn heaviest(&self) -> Vec<Point> {
+        let free = self.ordered().filter(|&point| self.imagined.is_legal(PROTAGONIST, point));
+        let weights = free.map(|point| (Weight::through(&self.imagined, ANTAGONIST, point), point));
+        let weights: Vec<(Weight, Point)> = weights.collect();
+        let most = weights.iter().map(|(weight, _)| weight).max();
+        weights.iter().filter(|(weight, _)| Some(weight) == most).map(|&(_, point)| point).collect()
+    }
+
+    /// What a script's move does on the board.
+    fn effect(&mut self, point: Point) -> Reason {
+        let threats: Vec<Point> = self.real.after(PROTAGONIST, point, |real| real.completions(PROTAGONIST).collect());
+        if threats.is_empty() { Reason::Quiet } else { Reason::Threat(threats) }
+    }
+
+    /// The rest of the term that is being followed, up to the antagonist's next choice.
+    fn outline(&mut self) -> Result<Variation, Breach> {
+        let Some((term, next)) = self.followed() else { return Ok(Variation::default()) };
+        let mut variation = self.play_out(&term, next)?;
+        variation::fill(&mut self.imagined, &mut variation);
+        Ok(variation)
+    }
+
+    /// A term from this move on, up to the antagonist's next choice, at the imagined position with the protagonist to
+    /// move. The pairs of a pairing are left out.
+    fn play_out(&mut self, term: &Term, next: usize) -> Result<Variation, Breach> {
+        let mark = self.imagined.trail().len();
+        let cited = match &term.ending {
+            Ending::Cite { lemma, map } => {
+                Some(End::Cite { lemma: *lemma, map: self.number(map), then: self.path.clone() })
+            }
+            _ => None,
+        };
+        self.imagined.trying(|position| {
+            let played = Replay::new(&[]).play(position, &Term::forced(term.moves[next..].to_vec()));
+            let end = match (played, &term.ending) {
+                (PlayResult::Failed, _) => return Err(Breach::failed(position, &term.moves[next..], mark, false)),
+                (PlayResult::Proved, _) => Some(End::won(position)),
+                (PlayResult::Own, Ending::Cite { .. }) => cited,
+                (PlayResult::Own, Ending::Potential)
+                | (PlayResult::Quiet, Ending::Pairing | Ending::Parts(_) | Ending::Cover(_)) => {
+                    End::of(&term.ending, position, &self.proof.maps, &self.player.games)
+                }
+                (turn, ending) => return Err(Breach::unended(position, ending, turn)),
+            };
+            Ok(Variation { end, ..Variation::since(position, mark) })
+        })
+    }
+
+    /// The antagonist has claimed a point of the imagined game: she moves in its part, if it is in one.
+    fn reply_inside(&mut self, point: Point) -> Result<(), Breach> {
+        let player = self.player;
+        let Some((inside, local)) = self.inside(point) else { return Ok(()) };
+        let start = || Game::start(&player.parts[player.games.number(&inside.part.game)], player);
+        let game = match &mut inside.game {
+            Some(game) => game,
+            none => none.insert(Box::new(start()?)),
+        };
+        game.reply(local)
+    }
+
+    /// The part to which a point belongs, and the point of its game that is placed there.
+    fn inside(&mut self, point: Point) -> Option<(&mut PartPlay<'a>, Point)> {
+        let Plan::Parts(parts) = &mut self.plan else { return None };
+        parts.iter_mut().find_map(|inside| {
+            let at = inside.part.points.iter().position(|&placed| placed == point)?;
+            Some((inside, point_of(at)))
+        })
+    }
+
+    /// The game in the part in which the antagonist has just moved, and the part.
+    fn moved_inside(&mut self) -> Option<(PlacedPart, &mut Self)> {
+        let games = &self.player.games;
+        let (PartPlay { part, game }, _) = self.inside(self.last?)?;
+        game.as_deref_mut().map(|game| (PlacedPart::of(part, games), game))
+    }
+
+    /// The protagonist has made the move that the part's game wished for, or owned its point before.
+    fn follow_inside(&mut self, point: Option<Point>) -> Result<(), Breach> {
+        if let Some(point) = point {
+            self.imagined.place(PROTAGONIST, point);
+        }
+        let Some((_, game)) = self.moved_inside() else { return Ok(()) };
+        let wish = game.wish()?;
+        match game.wanted(wish) {
+            Some(local) => game.claim(local, wish),
+            None => game.follow(wish, None).and_then(|()| game.settle()),
+        }
+    }
+
+    /// The parts in which the antagonist could still complete a line; nothing if the plan has no parts.
+    fn parts(&self) -> Option<Vec<PlacedPart>> {
+        let Plan::Parts(parts) = &self.plan else { return None };
+        let is_begun = |game: &Game| game.real.open_lines(ANTAGONIST).next().is_some();
+        let open = parts.iter().filter(|inside| inside.game.as_deref().is_none_or(is_begun));
+        Some(open.map(|inside| PlacedPart::of(&inside.part, &self.player.games)).collect())
+    }
+}
+
+impl Game<'_> {
+    /// The answers, with the antagonist to move.
+    fn replies(&mut self) -> Result<Replies, Breach> {
+        let mut answers = Vec::new();
+        // Replies with a counterpart in the imagined game, each with that counterpart; and replies that change nothing
+        // there.
+        let mut asked: Vec<(Point, Point)> = Vec::new();
+        let mut passed: Vec<Point> = Vec::new();
+        for reply in self.real.moves(ANTAGONIST) {
+            let stand_in = self.stand_in(reply);
+            let (lost, win) = self.real.after(ANTAGONIST, reply, |real| {
+                let point = real.legal_completions(PROTAGONIST).next();
+                (real.has_completed(ANTAGONIST), point.and_then(|point| Some((point, completed(real, point)?))))
+            });
+            match (win, stand_in) {
+                _ if lost => return Err(Breach::Danger),
+                (Some((point, line)), _) => {
+                    Answer::enter(&mut answers, reply, Variation::single(point, Some(End::Line(line))));
+                }
+                (_, Some(stand_in)) => asked.push((stand_in, reply)),
+                _ => passed.push(reply),
+            }
+        }
+        // Of pairs, those of which both points are free.
+        let pairs = match &self.plan {
+            Plan::Pair(pairs) => {
+                let free = |pair: &&Pair| pair.iter().all(|&point| self.real.is_free(point));
+                Some(pairs.iter().filter(free).copied().collect())
+            }
+            _ => None,
+        };
+        let parts = self.parts();
+        if pairs.is_none() && parts.is_none() {
+            answers.extend(self.scripted(&asked)?);
+            for reply in passed {
+                Answer::enter(&mut answers, reply, self.answer()?);
+            }
+        }
+        answers.sort_by_key(|answer| answer.replies.first().copied());
+        Ok(Replies { source: self.source(), answers, pairs, parts })
+    }
+
+    /// The answers by scripts and weights to real replies, each given with its counterpart in the imagined game.
+    fn scripted(&mut self, asked: &[(Point, Point)]) -> Result<Vec<Answer>, Breach> {
+        let is_asked = |point: &Point| asked.iter().any(|(stand_in, _)| stand_in == point);
+        let imagined: Vec<Point> = self.ordered().filter(is_asked).collect();
+        let mut answers = Vec::new();
+        for reply in imagined {
+            self.imagined.place(ANTAGONIST, reply);
+            let variation = self.answer();
+            self.imagined.take_back();
+            Answer::enter(&mut answers, reply, variation?);
+        }
+        answers.iter_mut().for_each(|answer| variation::fill_answer(&mut self.imagined, answer));
+        let real = |answer: Answer| {
+            let stands = |&&(stand_in, _): &&(Point, Point)| answer.replies.contains(&stand_in);
+            let mut replies: Vec<Point> = asked.iter().filter(stands).map(|&(_, reply)| reply).collect();
+            replies.sort_unstable();
+            Answer { replies, ..answer }
+        };
+        Ok(answers.into_iter().map(real).collect())
+    }
+
+    /// The protagonist's answer to the reply on the imagined board, up to the antagonist's next choice; empty if any
+    /// move will do.
+    fn answer(&mut self) -> Result<Variation, Breach> {
+        if self.imagined.is_full() {
+            return Ok(Variation::default());
+        }
+        if self.imagined.rules().claim.is_draw() && self.imagined.is_late() {
+            return Ok(Variation { moves: Vec::new(), end: Some(End::NoMovesLeft) });
+        }
+        if let Some((term, next)) = self.followed() {
+            return match &term.ending {
+                Ending::Cover(terms) if next == term.moves.len() => {
+                    let term = self.first_that_proves(terms)?;
+                    self.play_out(term, 0)
+                }
+                _ => self.play_out(&term, next),
+            };
+        }
+        let heaviest = if let Plan::Weigh = self.plan { self.heaviest() } else { Vec::new() };
+        Ok(heaviest.first().map_or_else(Variation::default, |&point| Variation::single(point, None)))
+    }
 }
 
 #[cfg(test)]

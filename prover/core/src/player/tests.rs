@@ -1,9 +1,11 @@
 use super::*;
-use crate::game::{Claim, Game, Names};
-use crate::random::Random;
-use crate::strategy::{Ending, Lemma, Term};
-use crate::symmetry::Permutation;
-use crate::tests::certificates::{certificate, committed, in_parts, term};
+use crate::{
+    game::{Claim, Game, Names},
+    random::Random,
+    strategy::{Ending, Lemma, Term},
+    symmetry::Permutation,
+    tests::certificates::{certificate, committed, in_parts, term},
+};
 
 #[test]
 fn imagined_points_of_the_other_player_need_not_be_real() {
@@ -12,7 +14,7 @@ fn imagined_points_of_the_other_player_need_not_be_real() {
     let stays = Permutation::identity(9);
     let theorem = term(&[0], Ending::Cover(vec![term(&[], Ending::Cite { lemma: 0, map: stays })]));
     let proof = certificate("3^2", Claim::XenoWins, vec![lemma], theorem);
-    let player = Prepared::new(&proof);
+    let player = GameProofs::new(&proof);
     let played = |line: &[Point]| match player.answer(line).unwrap().turn {
         Turn::Move(played) => (played.point, played.reason, played.source.lemma),
         other => panic!("{other:?}"),
@@ -24,7 +26,7 @@ fn imagined_points_of_the_other_player_need_not_be_real() {
 }
 
 fn refusal(name: &str, line: &[Point]) -> PlayError {
-    Prepared::new(&committed(name)).answer(line).unwrap_err()
+    GameProofs::new(&committed(name)).answer(line).unwrap_err()
 }
 
 #[test]
@@ -51,21 +53,21 @@ fn a_move_that_is_not_the_proofs_is_told_with_the_one_that_is() {
 fn a_proof_that_breaks_is_told_where_it_does() {
     let breaks = |lemmas, theorem, line: &[Point]| {
         let proof = certificate("3^2", Claim::XenoWins, lemmas, theorem);
-        match Prepared::new(&proof).answer(line) {
+        match GameProofs::new(&proof).answer(line) {
             Err(PlayError::Breaks { after, why }) => (after, why),
             other => panic!("{other:?}"),
         }
     };
-    assert_eq!(breaks(vec![], term(&[], Ending::Pairing), &[]), (0, Why::Ends));
-    assert_eq!(breaks(vec![], term(&[4], Ending::Cover(vec![])), &[4]), (1, Why::NoScript));
-    assert_eq!(breaks(vec![], term(&[4], Ending::Cover(vec![])), &[4, 0]), (2, Why::NoScript));
-    assert_eq!(breaks(vec![], Term::forced(vec![4, 4]), &[4, 0]), (2, Why::Illegal(4)));
+    assert_eq!(breaks(vec![], term(&[], Ending::Pairing), &[]), (0, Breach::Ends));
+    assert_eq!(breaks(vec![], term(&[4], Ending::Cover(vec![])), &[4]), (1, Breach::NoScript));
+    assert_eq!(breaks(vec![], term(&[4], Ending::Cover(vec![])), &[4, 0]), (2, Breach::NoScript));
+    assert_eq!(breaks(vec![], Term::forced(vec![4, 4]), &[4, 0]), (2, Breach::Illegal(4)));
     let stays = Permutation::identity(9);
     let cite = term(&[], Ending::Cite { lemma: 0, map: stays });
     let lemma = Lemma { own: vec![0], other: vec![1], left: None, term: cite.clone() };
-    assert_eq!(breaks(vec![lemma], cite, &[]), (0, Why::Citation(0)), "and no citation goes round");
+    assert_eq!(breaks(vec![lemma], cite, &[]), (0, Breach::Citation(0)), "and no citation goes round");
     let weigh = certificate("3^2", Claim::OpheliaDraws, vec![], term(&[], Ending::Pairing));
-    let error = Prepared::new(&weigh).answer(&[]).unwrap_err();
+    let error = GameProofs::new(&weigh).answer(&[]).unwrap_err();
     assert_eq!(error.to_string(), "the proof does not hold; after 0 moves there is no pairing");
 }
 
@@ -88,7 +90,7 @@ fn reply(game: &Game, xeno: &[Point], ophelia: &[Point], dice: &mut Random) -> P
 
 /// Plays games against a proof that Ophelia draws, Xeno at random, and returns how many moves were answered in parts.
 fn play_at_random(proof: &Certificate, games: u64) -> usize {
-    let player = Prepared::new(proof);
+    let player = GameProofs::new(proof);
     let mut inside = 0;
     for seed in 0..games {
         let mut dice = Random(seed);
@@ -114,7 +116,7 @@ fn parts_are_played_one_by_one() {
     let proof = in_parts();
     assert_ne!(proof.steps, 1000);
     assert!(play_at_random(&proof, 200) > 900);
-    let player = Prepared::new(&proof);
+    let player = GameProofs::new(&proof);
     let because = |reply| match player.answer(&[reply]).unwrap().turn {
         Turn::Move(answer) => format!("{}: {}", answer.point, answer.because(&|points| Names::NUMBERS.list(points))),
         other => panic!("{other:?}"),
@@ -149,7 +151,7 @@ fn draws_by_parts_are_held_against_all_play() {
 fn a_win_takes_no_more_moves_than_was_said() {
     for (name, games) in [("td-3-3", 10), ("affine-4", 10), ("moves/grid-3-3-m4", 10)] {
         let proof = committed(name);
-        let player = Prepared::new(&proof);
+        let player = GameProofs::new(&proof);
         for seed in 0..games {
             let (mut dice, mut line, mut most) = (Random(seed), Vec::new(), proof.strategy.moves());
             loop {
@@ -180,7 +182,7 @@ fn a_win_takes_no_more_moves_than_was_said() {
 #[test]
 fn a_position_gets_the_move_that_its_play_gets_or_the_reason_why_not() {
     let proof = committed("grid-3-3");
-    let player = Prepared::new(&proof);
+    let player = GameProofs::new(&proof);
     let at = |own: &[Point], other: &[Point]| player.move_at(&proof.game.drawing([own, other]));
     for (own, other) in [(&[][..], &[][..]), (&[13], &[0]), (&[13, 1], &[0, 25]), (&[13, 5], &[26, 21])] {
         let line: Vec<Point> = own.iter().zip(other).flat_map(|(&own, &other)| [own, other]).collect();
@@ -192,6 +194,6 @@ fn a_position_gets_the_move_that_its_play_gets_or_the_reason_why_not() {
     assert_eq!(word(&[0], &[13]), "unreachable", "the proof begins in the centre");
     assert_eq!(word(&[13, 1, 25], &[0, 2, 3]), "over");
     let proof = committed("grid-3-2-sx0-1");
-    let refused = Prepared::new(&proof).move_at(&proof.game.drawing([&[], &[]]));
-    assert!(matches!(refused, Err(Unanswered::Start(_) | Unanswered::Turn(_))));
+    let refused = GameProofs::new(&proof).move_at(&proof.game.drawing([&[], &[]]));
+    assert!(matches!(refused, Err(PositionError::Start(_) | PositionError::Turn(_))));
 }

@@ -12,18 +12,18 @@
 //! The structure is small and is copied for each move of a search. There is nothing to take back.
 //!
 //! The [`Width`] of the sets of points and of lines is chosen once for each game. Sets are words of a fixed number of bits, so the compiler
-//! makes loops of known length of them. Each width is a type, and a search is compiled once for each; [`by_line_width`] chooses by the board.
+//! makes loops of known length of them. Each width is a type, and a search is compiled once for each; [`by_line_width`](crate::by_line_width) chooses by the board.
 //! Wider sets are slower, so the narrowest one is taken that fits. A board that fits into none is left to the searches on
 //! [`Position`](crate::position::Position).
 
-use std::fmt::Debug;
-use std::marker::PhantomData;
+use std::{fmt::Debug, marker::PhantomData};
 
-use crate::game::Point;
-use crate::position::point_set::{Bits, Points, Sides, Wide, Widest, mask, point_of, points};
-use crate::position::{ANTAGONIST, Moves, PROTAGONIST, Role, Rules};
-
-pub use crate::by_line_width;
+use crate::{
+    game::Point,
+    position::{
+        ANTAGONIST, Bits, Moves, PROTAGONIST, Points, Role, Rules, Sides, Wide, Widest, mask, point_of, points,
+    },
+};
 
 /// The lines of a board.
 #[derive(Debug)]
@@ -46,7 +46,7 @@ pub struct BitBoard<W: Width = Small> {
 
 impl<W: Width> BitBoard<W> {
     /// The board of a game without an opening rule, if it is not too large.
-    pub fn new(rules: &Rules) -> Option<BitBoard<W>> {
+    pub fn new(rules: &Rules) -> Option<Self> {
         if !W::fits(rules) {
             return None;
         }
@@ -58,10 +58,10 @@ impl<W: Width> BitBoard<W> {
         for (bit, count) in start.as_mut().iter_mut().enumerate() {
             *count = of(&|line| (W::longest() - lines[line].count() as usize) >> bit & 1 == 1);
         }
-        Some(BitBoard {
+        Some(Self {
             through: (0..rules.points()).map(|point| of(&|line| lines[line].has(point))).collect(),
             all: mask(rules.all_points()),
-            longest: rules.lines.iter().map(|line| line.len()).max().unwrap_or(0),
+            longest: rules.lines.iter().map(Vec::len).max().unwrap_or(0),
             counting: [PROTAGONIST, ANTAGONIST].map(|role| of(&|line| rules.counts[line][role])),
             start,
             deadline: rules.deadline(),
@@ -105,7 +105,7 @@ pub struct LineCounts<'b, W: Width = Small> {
 
 impl<'b, W: Width> LineCounts<'b, W> {
     /// The position in which the roles own these points.
-    pub fn new(board: &'b BitBoard<W>, sides: Sides<W::Points>) -> LineCounts<'b, W> {
+    pub fn new(board: &'b BitBoard<W>, sides: Sides<W::Points>) -> Self {
         let (none, lines) = (W::Points::EMPTY, W::Lines::EMPTY);
         let mut position = LineCounts { board, sides: [none; 2], counts: [board.start; 2], touched: [lines; 2] };
         for role in [PROTAGONIST, ANTAGONIST] {
@@ -131,14 +131,14 @@ impl<'b, W: Width> LineCounts<'b, W> {
 
     /// The same position with one more point.
     #[must_use]
-    pub fn with(mut self, role: Role, point: usize) -> LineCounts<'b, W> {
+    pub fn with(mut self, role: Role, point: usize) -> Self {
         self.place(role, point);
         self
     }
 
     /// The same position with the roles exchanged.
     #[must_use]
-    pub fn reversed(mut self) -> LineCounts<'b, W> {
+    pub fn reversed(mut self) -> Self {
         self.sides.swap(0, 1);
         self.counts.swap(0, 1);
         self.touched.swap(0, 1);
@@ -246,9 +246,9 @@ pub trait Width: Copy + Debug + Default + Send + Sync + 'static {
 
 /// The width of boards whose sets of points and of lines are these, and whose counts have so many bits.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Sized<Points, Lines, const BITS: usize>(PhantomData<(Points, Lines)>);
+pub struct WidthOf<Points, Lines, const BITS: usize>(PhantomData<(Points, Lines)>);
 
-impl<P: Bits, L: Bits, const BITS: usize> Width for Sized<P, L, BITS> {
+impl<P: Bits, L: Bits, const BITS: usize> Width for WidthOf<P, L, BITS> {
     type Points = P;
     type Lines = L;
     type Counts = [L; BITS];
@@ -256,26 +256,26 @@ impl<P: Bits, L: Bits, const BITS: usize> Width for Sized<P, L, BITS> {
 }
 
 /// At most 64 points, and 128 lines of at most four points.
-pub type Small = Sized<Points, Lines, 2>;
+pub type Small = WidthOf<Points, Lines, 2>;
 
 /// At most 256 points, and 576 lines of at most four points.
-pub type Large = Sized<Wide<4>, Wide<9>, 2>;
+pub type Large = WidthOf<Wide<4>, Wide<9>, 2>;
 
 /// At most 256 points, and 576 lines of at most eight points.
-pub type LargeLong = Sized<Wide<4>, Wide<9>, 3>;
+pub type LargeLong = WidthOf<Wide<4>, Wide<9>, 3>;
 
 /// At most 512 points, and 576 lines of at most eight points.
-pub type Huge = Sized<Widest, Wide<9>, 3>;
+pub type Huge = WidthOf<Widest, Wide<9>, 3>;
 
 /// A set of lines of a small board.
 pub type Lines = u128;
 
 /// Evaluates an expression with the narrowest [`Width`] of a board as a type, if there is one. Unit tests have two widths alone, see
-/// [`by_width`](crate::position::point_set::by_width): that of small boards, and the widest.
+/// [`by_width`](crate::position::by_width): that of small boards, and the widest.
 #[macro_export]
 macro_rules! by_line_width {
     ($rules:expr, $width:ident => $expression:expr) => {{
-        use $crate::position::line_counts::{Huge, Large, LargeLong, Small, Width as _};
+        use $crate::position::{Huge, Large, LargeLong, Small, Width as _};
         let rules: &$crate::position::Rules = $rules;
         if Small::fits(rules) {
             type $width = Small;
@@ -304,9 +304,11 @@ macro_rules! by_line_width {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Claim, Game};
-    use crate::position::Position;
-    use crate::random::Random;
+    use crate::{
+        game::{Claim, Game},
+        position::Position,
+        random::Random,
+    };
 
     /// Compares the counts on a board with those of a position that counts point by point.
     fn compare<W: Width>(game: &Game, dice: &mut Random) {

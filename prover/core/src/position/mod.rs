@@ -7,8 +7,8 @@
 //! conventions. With own lines, the lines of Ophelia's list follow those of the board.
 //!
 //! A position has three forms, for different searches: [`Position`], for boards of any size, whose moves can be
-//! taken back; [`residual`], for at most 512 points, the free points of each line that is still open; and
-//! [`line_counts`], for at most 512 points and lines of at most eight, how many points of each line either player
+//! taken back; [`ResidualPosition`], for at most 512 points, the free points of each line that is still open; and
+//! [`LineCounts`], for at most 512 points and lines of at most eight, how many points of each line either player
 //! has, as bits. For the first and the last form, [`Moves`] gives the effect of a move, which is defined in one place.
 //! The order of its tests is that of the specification's step table (rules, section 4). It matters: a move may
 //! complete a line and leave the antagonist a completion, and then it wins; it may make two threats where the
@@ -23,27 +23,51 @@
 //! The keys for hashing are random numbers from a fixed seed (Zobrist 1970). So a position has the same key in
 //! every run, and what follows from the order of keys, such as which image is canonical, is the same, too.
 //!
-//! There are two canonical forms, too. [`Symmetries`] takes a position of any size to the image with the least key,
-//! for use in hash tables; [`Images`] takes sets of at most 512 points to the least sets, which are keys
-//! themselves.
-//!
 //! Imports `game` and `symmetry`.
+//!
+//! # Canonical forms
+//!
+//! A search meets a position and its images under symmetries, and should treat them as one.
+//!
+//! [`Symmetries`] is for boards of any size: of all images of a position, it takes the one with the least key. The key of an image is a
+//! hash of its points, so two positions that are no images of each other might share a form by chance, which 128 bits make
+//! unlikely. To compare all images would take as many keys as there are symmetries. So only those are compared that take some point of
+//! the position as low as any symmetry can take it: the choice does not depend on the image that is given, and leaves few. Forms that
+//! were found are remembered by the position's own key, as a search asks for the same positions often. For this reason one value
+//! must not be shared by threads.
+//!
+//! [`Images`] is for sets of points: of all images of a position, it takes the one with the least sets. This form is exact: two
+//! positions have the same form if and only if they are images of each other. It takes an image under each symmetry, so images must be
+//! quick: on boards of at most 64 points there is a table for each symmetry and each eight points, which gives the images of any subset of
+//! these. An image is then eight look-ups. The tables take 2 kB for each eight points of each symmetry. A board with too many symmetries
+//! is searched without them, which costs time and changes no answer.
+//!
+//! Proofs make millions of products of symmetries, so each has a number: its place among the elements of the group. To find the number of
+//! a product, it is enough to know the images of a few points: the *base*, whose images tell all elements apart. All elements must be
+//! given, or products would be missing; a number that is not found becomes 0, the identity.
 
-mod canonical;
-pub mod line_counts;
-pub mod point_set;
-pub mod residual;
+mod line_counts;
+mod point_set;
+mod residual;
 
-use std::sync::Arc;
+use std::{cell::RefCell, collections::HashMap, sync::Arc};
 
 use fixedbitset::FixedBitSet;
+use rustc_hash::FxHashMap;
 
-use crate::game::{Claim, Convention, Game, OpeningRule, Point, Start, through};
-use crate::position::point_set::{Bits, Sides, mask};
-use crate::random::Random;
+use crate::{
+    game::{Claim, Convention, Game, OpeningRule, Point, Start, through},
+    random::Random,
+    symmetry::{Group, Permutation},
+};
 
-pub use canonical::{Images, Symmetries};
-pub use point_set::{ANTAGONIST, PROTAGONIST, Role, point_of};
+pub use crate::{by_line_width, by_width, game::point_of};
+pub use line_counts::{BitBoard, Huge, Large, LargeLong, LineCounts, Lines, Small, Width};
+pub use point_set::{
+    ANTAGONIST, Bits, MOST_POINTS, PROTAGONIST, Points, Role, Sides, Wide, Widest, bit, has_two, hash, mask, points,
+    union, with,
+};
+pub use residual::{Change, ResidualGame, ResidualPosition};
 
 /// What stays the same in the course of a game.
 #[derive(Debug)]
@@ -72,7 +96,7 @@ pub struct Rules {
 
 impl Rules {
     /// The rules of a game for a claim about it.
-    pub fn new(game: &Game, claim: Claim) -> Arc<Rules> {
+    pub fn new(game: &Game, claim: Claim) -> Arc<Self> {
         let points = game.board.points();
         let xeno = if claim.is_xeno() { PROTAGONIST } else { ANTAGONIST };
         let mut forbidden = vec![false; points];
@@ -92,7 +116,7 @@ impl Rules {
         // A fixed seed: the same position has the same key in every run.
         let mut random = Random(0);
         let mut keys = || (0..points).map(|_| u128::from(random.word()) << 64 | u128::from(random.word())).collect();
-        Arc::new(Rules {
+        Arc::new(Self {
             claim,
             counts: (0..lines.len()).map(counts).collect(),
             through: through(points, &lines),
@@ -116,7 +140,7 @@ impl Rules {
     }
 
     /// In a bounded claim, how many points the attacker owns after his last move that counts.
-    pub(crate) fn deadline(&self) -> Option<usize> {
+    fn deadline(&self) -> Option<usize> {
         Some(self.start[self.attacker()].len() + usize::from(self.moves?))
     }
 
@@ -247,8 +271,8 @@ struct Completions {
 }
 
 impl Completions {
-    fn new(points: usize) -> Completions {
-        Completions { lines: vec![0; points], points: FixedBitSet::with_capacity(points) }
+    fn new(points: usize) -> Self {
+        Self { lines: vec![0; points], points: FixedBitSet::with_capacity(points) }
     }
 
     /// One line more or less can be completed with a point.
@@ -263,7 +287,7 @@ impl Completions {
 }
 
 /// What stays the same of a line, and how many of its points each role owns.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Line {
     size: u16,
     counts: [bool; 2],
@@ -289,7 +313,7 @@ pub struct Position {
 
 impl Position {
     /// The empty board.
-    pub fn new(rules: &Arc<Rules>) -> Position {
+    pub fn new(rules: &Arc<Rules>) -> Self {
         let points = rules.points();
         let mut completions = [Completions::new(points), Completions::new(points)];
         for (line, counts) in rules.lines.iter().zip(&rules.counts).filter(|(line, _)| line.len() == 1) {
@@ -303,7 +327,7 @@ impl Position {
         }
         let lines = rules.lines.iter().zip(&rules.counts);
         let lines = lines.map(|(line, &counts)| Line { size: point_of(line.len()), counts, owned: [0, 0] });
-        Position {
+        Self {
             rules: Arc::clone(rules),
             owner: vec![FREE; points],
             lines: lines.collect(),
@@ -318,24 +342,24 @@ impl Position {
     }
 
     /// The position with these points.
-    pub fn with(rules: &Arc<Rules>, own: &[Point], other: &[Point]) -> Position {
-        let mut position = Position::new(rules);
+    pub fn with(rules: &Arc<Rules>, own: &[Point], other: &[Point]) -> Self {
+        let mut position = Self::new(rules);
         own.iter().for_each(|&point| position.place(PROTAGONIST, point));
         other.iter().for_each(|&point| position.place(ANTAGONIST, point));
         position
     }
 
     /// A position whose points are given, and in a bounded claim the number of the attacker's moves that count from now on.
-    pub fn within(rules: &Arc<Rules>, [own, other]: [&[Point]; 2], left: Option<Point>) -> Position {
-        let mut position = Position::with(rules, own, other);
+    pub fn within(rules: &Arc<Rules>, [own, other]: [&[Point]; 2], left: Option<Point>) -> Self {
+        let mut position = Self::with(rules, own, other);
         position.deadline = left.map(|left| position.stones[rules.attacker()] + usize::from(left));
         position
     }
 
     /// The position where the game starts.
-    pub fn at_start(rules: &Arc<Rules>) -> Position {
+    pub fn at_start(rules: &Arc<Rules>) -> Self {
         let [own, other] = &rules.start;
-        Position::within(rules, [own, other], rules.moves)
+        Self::within(rules, [own, other], rules.moves)
     }
 
     /// In a bounded claim, how many of the attacker's moves still count.
@@ -367,6 +391,11 @@ impl Position {
     /// Whether the role owns the point.
     pub fn owns(&self, role: Role, point: Point) -> bool {
         usize::from(self.owner[usize::from(point)]) == role
+    }
+
+    /// The points of each role, ascending.
+    pub fn sides(&self) -> Sides<Vec<Point>> {
+        [PROTAGONIST, ANTAGONIST].map(|role| self.points_of(role))
     }
 
     /// The points of a role, ascending.
@@ -463,7 +492,7 @@ impl Position {
 
     /// Notes that a role owns a point, or that it does no more. In the meantime the point is not free.
     fn change<const OWNS: bool>(&mut self, role: Role, point: Point) {
-        let Position { rules, owner, lines, completions, completed, open, key, .. } = self;
+        let Self { rules, owner, lines, completions, completed, open, key, .. } = self;
         *key ^= rules.keys[role][usize::from(point)];
         let rival = 1 - role;
         for line in rules.through[usize::from(point)].iter().map(|&line| line as usize) {
@@ -489,7 +518,7 @@ impl Position {
     }
 
     /// What is found while further points are placed, which are then taken back.
-    pub fn trying<T>(&mut self, find: impl FnOnce(&mut Position) -> T) -> T {
+    pub fn trying<T>(&mut self, find: impl FnOnce(&mut Self) -> T) -> T {
         let mark = self.trail.len();
         let found = find(self);
         self.take_back_to(mark);
@@ -497,7 +526,7 @@ impl Position {
     }
 
     /// What is found after a role has claimed a free point, which is then taken back.
-    pub fn after<T>(&mut self, role: Role, point: Point, find: impl FnOnce(&mut Position) -> T) -> T {
+    pub fn after<T>(&mut self, role: Role, point: Point, find: impl FnOnce(&mut Self) -> T) -> T {
         self.trying(|position| {
             position.place(role, point);
             find(position)
@@ -562,12 +591,223 @@ impl Choice {
     }
 }
 
+/// The symmetries under which positions are identified.
+#[derive(Debug)]
+pub struct Symmetries {
+    /// All symmetries, the identity first.
+    pub elements: Vec<Permutation>,
+    /// For each point, the least of its images, and the elements that take it there.
+    anchors: Vec<(Point, Vec<usize>)>,
+    /// Whether the board was small enough to look for its symmetries.
+    pub are_known: bool,
+    /// For each position met so far, by its key: the key of its canonical form, and the element that takes it there.
+    known: RefCell<FxHashMap<u128, (u128, usize)>>,
+}
+
+/// The most symmetries that are tried on a position.
+const MOST_ELEMENTS: usize = 20_000;
+
+impl Symmetries {
+    /// The elements of a group, or only the identity if there are too many.
+    pub fn new(group: &Group, points: usize) -> Self {
+        let elements = group.elements(MOST_ELEMENTS).unwrap_or_else(|| vec![Permutation::identity(points)]);
+        Self::of(elements, group.is_complete)
+    }
+
+    /// The identity alone.
+    pub fn trivial(points: usize) -> Self {
+        Self::of(vec![Permutation::identity(points)], true)
+    }
+
+    fn of(elements: Vec<Permutation>, are_known: bool) -> Self {
+        let points = elements[0].images().len();
+        let anchor = |point: usize| {
+            let image = |index: usize| elements[index].images()[point];
+            let least = (0..elements.len()).map(image).min().unwrap_or_default();
+            (least, (0..elements.len()).filter(|&index| image(index) == least).collect())
+        };
+        let anchors = (0..points).map(anchor).collect();
+        Self { elements, anchors, are_known, known: RefCell::default() }
+    }
+
+    /// The key of the position's canonical form, and the symmetry that takes the position there. It is the least key of
+    /// those images in which some point of the first player who has any lies as low as symmetries allow.
+    pub fn canonical(&self, position: &Position) -> (u128, &Permutation) {
+        self.form(position.rules(), position.key(), || position.sides())
+    }
+
+    /// The same for a position whose points are given as bits.
+    pub fn canonical_of<Set: Bits>(&self, rules: &Rules, sides: Sides<Set>) -> (u128, &Permutation) {
+        let key = rules.key(points(sides[PROTAGONIST]), points(sides[ANTAGONIST]));
+        self.form(rules, key, || sides.map(|side| points(side).collect()))
+    }
+
+    /// What is known of the position with this key and these points, or what is found now.
+    fn form(&self, rules: &Rules, key: u128, stones: impl FnOnce() -> [Vec<Point>; 2]) -> (u128, &Permutation) {
+        let known = self.known.borrow().get(&key).copied();
+        let (key, element) = known.unwrap_or_else(|| {
+            let [own, other] = stones();
+            let least = self.least(rules, key, &own, &other);
+            self.known.borrow_mut().insert(key, least);
+            least
+        });
+        (key, &self.elements[element])
+    }
+
+    /// The least key among the images that take some point of the protagonist's, or of the antagonist's if he has
+    /// none, to the least place that any of these points can come to.
+    fn least(&self, rules: &Rules, plain: u128, own: &[Point], other: &[Point]) -> (u128, usize) {
+        let key = |images: &[Point]| {
+            let image = |&point: &Point| images[usize::from(point)];
+            rules.key(own.iter().map(image), other.iter().map(image))
+        };
+        let stones = if own.is_empty() { other } else { own };
+        let anchors = stones.iter().map(|&point| &self.anchors[usize::from(point)]);
+        let Some(lowest) = anchors.clone().map(|&(least, _)| least).min() else { return (plain, 0) };
+        let elements = anchors.filter(|&&(least, _)| least == lowest).flat_map(|(_, elements)| elements);
+        elements.map(|&index| (key(self.elements[index].images()), index)).min().unwrap_or((plain, 0))
+    }
+}
+
+/// The most bytes of all tables. Boards of at most 64 points that need more are searched without symmetries.
+const MOST_BYTES: usize = 20_000 * 256 * size_of::<Points>();
+
+/// The most symmetries of a larger board. It has no tables.
+const MOST_SYMMETRIES: usize = 2_000;
+
+/// The symmetries of a board, on boards of at most 64 points as tables with the images of eight points at a time.
+#[derive(Debug)]
+pub struct Images<P = Points> {
+    tables: Vec<[P; 256]>,
+    /// The number of tables of one symmetry.
+    each: usize,
+    /// The symmetries, each at its number.
+    pub symmetries: Vec<Permutation>,
+    /// The number of each symmetry's inverse.
+    pub inverses: Vec<usize>,
+    /// Points whose images tell the symmetries apart.
+    base: Vec<Point>,
+    /// The symmetries by the images of the base.
+    numbers: HashMap<Vec<Point>, usize>,
+}
+
+impl<P: Bits> Images<P> {
+    /// Tabulates symmetries of a board whose points fit into the sets, the identity first; or the identity alone if
+    /// images under all of them would be slow.
+    pub fn new(elements: &[Permutation]) -> Self {
+        let too_many = match P::WIDTH <= Points::WIDTH {
+            true => !Self::have_tables(elements),
+            false => elements.len() > MOST_SYMMETRIES,
+        };
+        Self::of_all(if too_many { &elements[..1] } else { elements })
+    }
+
+    /// The same for all of the symmetries, however many.
+    pub fn of_all(elements: &[Permutation]) -> Self {
+        let points = elements[0].images().len();
+        let table = |s: &Permutation, first: usize| {
+            let mut table = [P::EMPTY; 256];
+            for (set, images) in table.iter_mut().enumerate() {
+                let members = (0..8).filter(|bit| set >> bit & 1 == 1 && first + bit < points);
+                *images = members.fold(P::EMPTY, |all, bit| all | P::single(s.images()[first + bit].into()));
+            }
+            table
+        };
+        let tabulated = if Self::have_tables(elements) { elements } else { &[] };
+        let tables = tabulated.iter().flat_map(|s| (0..points).step_by(8).map(move |first| table(s, first))).collect();
+        let (base, numbers) = base(elements);
+        let (each, symmetries) = (points.div_ceil(8), elements.to_vec());
+        let mut images = Self { tables, each, symmetries, inverses: Vec::new(), base, numbers };
+        images.inverses =
+            elements.iter().map(Permutation::inverse).map(|s| images.number(|point| s.image(point))).collect();
+        images
+    }
+
+    /// Whether symmetries get tables.
+    fn have_tables(elements: &[Permutation]) -> bool {
+        let bytes = elements.len() * elements[0].images().len().div_ceil(8) * size_of::<[P; 256]>();
+        P::WIDTH <= Points::WIDTH && bytes <= MOST_BYTES
+    }
+
+    /// The product of two symmetries: first the one, then the other.
+    pub fn then(&self, one: usize, other: usize) -> usize {
+        self.number(|point| self.point(other, self.point(one, point)))
+    }
+
+    /// The number of the symmetry with these images; that of the identity if there is none.
+    fn number(&self, image: impl Fn(Point) -> Point) -> usize {
+        let images: Vec<Point> = self.base.iter().map(|&point| image(point)).collect();
+        self.numbers.get(&images).copied().unwrap_or(0)
+    }
+
+    /// The image of a point under a symmetry.
+    pub fn point(&self, symmetry: usize, point: Point) -> Point {
+        self.symmetries[symmetry].image(point)
+    }
+
+    /// The set of points whose image under a symmetry is this one.
+    pub fn source(&self, symmetry: usize, set: P) -> P {
+        self.image(self.inverses[symmetry], set)
+    }
+
+    /// The image of a set of points under a symmetry.
+    pub fn image(&self, symmetry: usize, set: P) -> P {
+        if self.tables.is_empty() {
+            let images = self.symmetries[symmetry].images();
+            return union(set.elements().map(|point| P::single(images[point].into())));
+        }
+        let tables = &self.tables[symmetry * self.each..(symmetry + 1) * self.each];
+        let bytes = set.words().flat_map(u64::to_le_bytes);
+        tables.iter().zip(bytes).fold(P::EMPTY, |all, (table, byte)| all | table[usize::from(byte)])
+    }
+
+    /// The least image of a position, and the symmetry that takes it there.
+    pub fn canonical(&self, sides: Sides<P>) -> (Sides<P>, usize) {
+        let mut least = (sides, 0);
+        for symmetry in 1..self.symmetries.len() {
+            let own = self.image(symmetry, sides[0]);
+            // The antagonist's points decide only where the protagonist's are as low as the least so far, so most
+            // images are half as much work.
+            if own <= least.0[0] {
+                let image = [own, self.image(symmetry, sides[1])];
+                if image < least.0 {
+                    least = (image, symmetry);
+                }
+            }
+        }
+        least
+    }
+}
+
+/// Points whose images tell symmetries apart, and the symmetries by these images. A point that tells no two of them
+/// apart that are not apart already is left out.
+fn base(elements: &[Permutation]) -> (Vec<Point>, HashMap<Vec<Point>, usize>) {
+    let (mut base, mut numbers) = (Vec::new(), HashMap::from([(Vec::new(), 0)]));
+    for point in (0..elements[0].images().len()).map(point_of) {
+        if numbers.len() == elements.len() {
+            break;
+        }
+        base.push(point);
+        let images = |element: &Permutation| base.iter().map(|&point| element.image(point)).collect();
+        let more: HashMap<Vec<Point>, usize> = elements.iter().map(images).zip(0..).collect();
+        if more.len() > numbers.len() {
+            numbers = more;
+        } else {
+            base.pop();
+        }
+    }
+    (base, numbers)
+}
+
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
-
     use super::*;
-    use crate::position::line_counts::{BitBoard, LineCounts};
+    use crate::{
+        game::{Claim, Game},
+        position::{BitBoard, LineCounts},
+        symmetry::automorphisms_of,
+    };
+    use std::collections::BTreeMap;
 
     /// The effects of a move, and of the move with its forced reply. Both forms of a position must agree on them.
     fn effects(game: &Game, own: &[Point], other: &[Point], point: Point) -> Option<[Effect; 2]> {
@@ -626,5 +866,39 @@ mod tests {
         assert!(!position.is_legal(PROTAGONIST, 4) && position.is_legal(ANTAGONIST, 4));
         position.place(PROTAGONIST, 0);
         assert!(position.is_legal(PROTAGONIST, 4));
+    }
+
+    #[test]
+    fn images_of_a_position_have_one_canonical_form() {
+        let game = Game::parse("affine:4").unwrap();
+        let symmetries = Symmetries::new(&automorphisms_of(&game, &[]), 16);
+        let rules = Rules::new(&game, Claim::XenoWins);
+        let (own, other) = ([0, 2, 11], [1, 4]);
+        let (key, map) = symmetries.canonical(&Position::with(&rules, &own, &other));
+        let form = |s: &Permutation| {
+            let image = |points: &[Point]| points.iter().map(|&point| s.image(point)).collect::<Vec<_>>();
+            Position::with(&rules, &image(&own), &image(&other))
+        };
+        assert_eq!(form(map).key(), key);
+        for s in symmetries.elements.iter().step_by(97) {
+            assert_eq!(symmetries.canonical(&form(s)).0, key);
+        }
+        assert_ne!(symmetries.canonical(&Position::with(&rules, &[0, 2, 11], &[1, 3])).0, key);
+    }
+
+    #[test]
+    fn images_of_a_position_have_one_least_image() {
+        let game = Game::parse("4^3").unwrap();
+        let images = Images::<Points>::new(&automorphisms_of(&game, &[]).elements(1000).unwrap());
+        assert_eq!(images.symmetries.len(), 192);
+        let sides: Sides = [1 << 21 | 1 << 42 | 1 << 7, 1 << 63 | 1 << 5];
+        let (form, symmetry) = images.canonical(sides);
+        assert_eq!(sides.map(|set| images.image(symmetry, set)), form);
+        for other in 0..images.symmetries.len() {
+            assert_eq!(images.canonical(sides.map(|set| images.image(other, set))).0, form);
+            let inverse = images.inverses[other];
+            assert!((0..64).all(|point| images.point(inverse, images.point(other, point)) == point));
+        }
+        assert_ne!(images.canonical([sides[0], 1 << 63 | 1 << 6]).0, form);
     }
 }

@@ -10,18 +10,18 @@
 //!
 //! What is a few operations is marked for inlining: builds for tests, which do not look for what is small, would call it.
 
-use std::fmt::Debug;
-use std::hash::Hash;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+use std::{
+    fmt::Debug,
+    hash::Hash,
+    ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not},
+};
 
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::DeserializeOwned};
 
-use crate::game::Point;
-use crate::random::mixed;
-
-pub use crate::by_width;
-pub use crate::game::point_of;
+use crate::{
+    game::{Point, point_of},
+    random::mixed,
+};
 
 /// A set of points on a board of at most 64 points.
 pub type Points = u64;
@@ -37,7 +37,7 @@ pub const MOST_POINTS: usize = Widest::WIDTH;
 /// narrowest and the widest alone.
 ///
 /// ```
-/// use pgc_core::position::point_set::{Bits, by_width};
+/// use pgc_core::position::{Bits, by_width};
 ///
 /// let widths = [1, 64, 65, 256, 257, 512, 513].map(|points| by_width!(points, Set => Set::WIDTH));
 /// assert_eq!(widths, [64, 64, 256, 256, 512, 512, 512]);
@@ -52,11 +52,11 @@ macro_rules! by_width {
             }
             #[cfg(not(test))]
             65..=256 => {
-                type $set = $crate::position::point_set::Wide<4>;
+                type $set = $crate::position::Wide<4>;
                 $expression
             }
             _ => {
-                type $set = $crate::position::point_set::Widest;
+                type $set = $crate::position::Widest;
                 $expression
             }
         }

@@ -15,9 +15,10 @@
 //! In a bounded claim, a line that lacks more points than the attacker has moves left is *late*: he cannot complete
 //! it. It stays in the key and in must-play regions, and no test counts it.
 
-use crate::game::Point;
-use crate::position::point_set::{Bits, Sides, bit, has_two, hash, mask, points, union, with};
-use crate::position::{Role, Rules};
+use crate::{
+    game::Point,
+    position::{Bits, Role, Rules, Sides, bit, has_two, hash, mask, points, union, with},
+};
 
 /// The rules of a game, in terms of attacker and defender.
 #[derive(Debug)]
@@ -55,7 +56,7 @@ pub struct ResidualPosition<Set> {
 
 impl<Set: Bits> ResidualGame<Set> {
     /// The game in which `attacker` wants to complete a line. The board's points must fit into the sets.
-    pub fn new(rules: &Rules) -> ResidualGame<Set> {
+    pub fn new(rules: &Rules) -> Self {
         let attacker = rules.attacker();
         let forbidden = rules.all_points().filter(|&point| rules.forbidden[usize::from(point)]);
         let lines_of = |role: Role| -> Vec<Set> {
@@ -64,7 +65,7 @@ impl<Set: Bits> ResidualGame<Set> {
         };
         let lines_through =
             |through: &Vec<u32>| through.iter().filter(|&&line| rules.counts[line as usize][attacker]).count();
-        ResidualGame {
+        Self {
             attacker,
             all: mask(rules.all_points()),
             lines: lines_of(attacker),
@@ -308,8 +309,10 @@ impl<Set: Bits> ResidualPosition<Set> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position::point_set::{Points, Wide};
-    use crate::random::Random;
+    use crate::{
+        position::{Points, Wide},
+        random::Random,
+    };
 
     /// What remains of the lines, as words.
     fn words<Set: Bits>(residual: &ResidualPosition<Set>) -> ([Vec<Points>; 4], u64) {

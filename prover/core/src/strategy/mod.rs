@@ -4,7 +4,7 @@
 //! replies between the moves are not written: they follow from the board. An ending says what proves the position
 //! after the moves: nothing, if a move has won; a citation of a *lemma*; a *cover*, a list of scripts of which the
 //! first that works answers a reply; or, for draws, the potential, a pairing, or parts. So a proof does not list
-//! replies. To find out whether it is valid, it is played ([`replay`], which also says what can be wrong; `passes`: what need not be played).
+//! replies. To find out whether it is valid, it is played ([`replay`], which also says what can be wrong, and what need not be played).
 //!
 //! A lemma states a position from which the protagonist reaches the target. It may be cited wherever he has at
 //! least its points and the antagonist at most its points, under a symmetry of the board.
@@ -28,20 +28,23 @@
 //! longest script, a citation as much as the lemma. The board is not asked, so the number is an upper bound;
 //! `pgc_engine::solve::within` finds the least that this proof shows, by replay.
 
-mod passes;
 pub mod replay;
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::fmt;
-use std::hash::{Hash, Hasher};
-use std::sync::Arc;
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap},
+    fmt,
+    hash::{Hash, Hasher},
+    sync::Arc,
+};
 
 use fixedbitset::FixedBitSet;
 use sha2::{Digest as _, Sha256};
 
-use crate::game::{Claim, Convention, Game, OpeningRule, Point, hex};
-use crate::position::{ANTAGONIST, PROTAGONIST, Position, Role, Rules};
-use crate::symmetry::Permutation;
+use crate::{
+    game::{Claim, Convention, Game, OpeningRule, Point, hex},
+    position::{ANTAGONIST, PROTAGONIST, Position, Role, Rules},
+    symmetry::Permutation,
+};
 
 pub use replay::{Pass, Replay};
 
@@ -157,12 +160,12 @@ impl Hasher for Digest {
 impl PartGame {
     /// The game on a board, whatever its convention and opening rule were, and the proof that Ophelia draws it. Whether the proof holds
     /// is not asked.
-    pub fn new(game: Game, lemmas: Vec<Lemma>, theorem: Term) -> Arc<PartGame> {
+    pub fn new(game: Game, lemmas: Vec<Lemma>, theorem: Term) -> Arc<Self> {
         let game = Game { convention: Convention::MakerBreaker, opening: OpeningRule::None, moves: None, ..game };
         let mut digest = Digest(Sha256::new());
         (game.board.points(), game.board.lines(), &lemmas, &theorem).hash(&mut digest);
         let strategy = Strategy { claim: Claim::OpheliaDraws, lemmas, theorem };
-        Arc::new(PartGame { game, strategy, digest: digest.0.finalize().into() })
+        Arc::new(Self { game, strategy, digest: digest.0.finalize().into() })
     }
 
     /// The rules of the game.
@@ -182,9 +185,9 @@ impl Part {
     }
 
     /// The part under an automorphism of the board.
-    pub fn image(&self, map: &Permutation) -> Part {
+    pub fn image(&self, map: &Permutation) -> Self {
         let points = self.points.iter().map(|&point| map.image(point)).collect();
-        Part { game: Arc::clone(&self.game), points }
+        Self { game: Arc::clone(&self.game), points }
     }
 }
 
@@ -209,6 +212,13 @@ impl Strategy {
         self.terms().flat_map(Term::citations).collect()
     }
 
+    /// How often each lemma is cited.
+    pub fn uses(&self) -> Vec<usize> {
+        let mut uses = vec![0; self.lemmas.len()];
+        self.citations().into_iter().for_each(|(lemma, _)| uses[lemma] += 1);
+        uses
+    }
+
     /// The maps under which lemmas are cited, without the identity, ascending.
     pub fn maps(&self) -> BTreeSet<&Permutation> {
         self.citations().into_iter().map(|(_, map)| map).filter(|map| !map.is_identity()).collect()
@@ -221,7 +231,7 @@ impl Strategy {
 
     /// The same proof with each lemma under a permutation of its own. The theorem stays as it is, but for its citations.
     #[must_use]
-    pub fn turned(mut self, turns: &[&Permutation]) -> Strategy {
+    pub fn turned(mut self, turns: &[&Permutation]) -> Self {
         for (lemma, by) in self.lemmas.iter_mut().zip(turns) {
             let [own, other] = [&lemma.own, &lemma.other].map(|set| by.set_image(set));
             *lemma = Lemma { own, other, left: lemma.left, term: lemma.term.image(by) };
@@ -234,7 +244,7 @@ impl Strategy {
     /// P15), the first one stays. Searches side by side may prove a position twice.
     ///
     /// A lemma that is not needed may have the statement of one that is, but its citations may not hold: it goes first.
-    pub fn pruned(self) -> Strategy {
+    pub fn pruned(self) -> Self {
         let mut strategy = self.without_unused();
         let mut first = BTreeMap::new();
         let statements = strategy.lemmas.iter().map(|Lemma { own, other, left, .. }| (own, other, left));
@@ -244,7 +254,7 @@ impl Strategy {
         strategy.without_unused()
     }
 
-    fn without_unused(mut self) -> Strategy {
+    fn without_unused(mut self) -> Self {
         let mut used = vec![false; self.lemmas.len()];
         for index in (0..=self.lemmas.len()).rev() {
             if used.get(index).is_none_or(|&used| used) {
@@ -305,20 +315,27 @@ impl Lemma {
     }
 }
 
+impl From<Ending> for Term {
+    /// An ending without moves before it.
+    fn from(ending: Ending) -> Self {
+        Self { moves: Vec::new(), ending }
+    }
+}
+
 impl Term {
     /// A forced sequence: moves that win by themselves.
-    pub fn forced(moves: Vec<Point>) -> Term {
-        Term { moves, ending: Ending::End }
+    pub fn forced(moves: Vec<Point>) -> Self {
+        Self { moves, ending: Ending::End }
     }
 
     /// A citation of a lemma under a map, without moves before it.
-    pub fn cite(lemma: usize, map: Permutation) -> Term {
-        Term { moves: Vec::new(), ending: Ending::Cite { lemma, map } }
+    pub fn cite(lemma: usize, map: Permutation) -> Self {
+        Ending::Cite { lemma, map }.into()
     }
 
     /// Moves, the last of them quiet, and scripts that answer the replies.
-    pub fn cover(moves: Vec<Point>, scripts: Vec<Term>) -> Term {
-        Term { moves, ending: Ending::Cover(scripts) }
+    pub fn cover(moves: Vec<Point>, scripts: Vec<Self>) -> Self {
+        Self { moves, ending: Ending::Cover(scripts) }
     }
 
     /// Puts scripts that end with covers last: they take most steps to fail.
@@ -342,7 +359,7 @@ impl Term {
     }
 
     /// Replaces citations by terms, wherever `instead` has one for the lemma and the map.
-    pub fn replace_citations(&mut self, instead: &impl Fn(usize, &Permutation) -> Option<Term>) {
+    pub fn replace_citations(&mut self, instead: &impl Fn(usize, &Permutation) -> Option<Self>) {
         self.visit_mut(&mut |term| {
             if let Ending::Cite { lemma, map } = &term.ending
                 && let Some(new) = instead(*lemma, map)
@@ -357,18 +374,18 @@ impl Term {
     /// stay the same; their maps are followed by `s`.
     ///
     /// Where a citation is replaced by the proof of its lemma, the proof is mapped in this way.
-    pub fn image(&self, s: &Permutation) -> Term {
+    pub fn image(&self, s: &Permutation) -> Self {
         let ending = match &self.ending {
             Ending::Cite { lemma, map } => Ending::Cite { lemma: *lemma, map: map.then(s) },
             Ending::Cover(terms) => Ending::Cover(terms.iter().map(|term| term.image(s)).collect()),
             Ending::Parts(parts) => Ending::Parts(parts.iter().map(|part| part.image(s)).collect()),
             other => other.clone(),
         };
-        Term { moves: self.moves.iter().map(|&point| s.image(point)).collect(), ending }
+        Self { moves: self.moves.iter().map(|&point| s.image(point)).collect(), ending }
     }
 
     /// Calls `visit` for this term and all terms within it, in the order of the file.
-    pub fn visit<'a>(&'a self, visit: &mut impl FnMut(&'a Term)) {
+    pub fn visit<'a>(&'a self, visit: &mut impl FnMut(&'a Self)) {
         visit(self);
         if let Ending::Cover(terms) = &self.ending {
             terms.iter().for_each(|term| term.visit(visit));
@@ -376,7 +393,7 @@ impl Term {
     }
 
     /// The same, in which each term may be changed after those within it.
-    pub fn visit_mut(&mut self, visit: &mut impl FnMut(&mut Term)) {
+    pub fn visit_mut(&mut self, visit: &mut impl FnMut(&mut Self)) {
         if let Ending::Cover(terms) = &mut self.ending {
             terms.iter_mut().for_each(|term| term.visit_mut(visit));
         }

@@ -11,23 +11,40 @@
 //! The time is in proportion to the steps, where a step at a pairing or a potential is charged as many times as the
 //! board has lines. A limit ends the work soon after it is exceeded: a hostile file that declares few steps costs
 //! few.
+//!
+//! # Passes
+//!
+//! Which replies a script of a cover answers without being played against each: the lemma of the pass
+//! (specification: rules, section 12). The script is played once as if the antagonist had passed. If it proves the position then, it answers each reply
+//! that comes nowhere near its play, in as many steps. Against the other replies it is played. So verdicts and
+//! steps are those of the rules, and only the work is less: most scripts of a large board win far from most
+//! replies.
+//!
+//! Near is every point that the play takes, every point that would complete a line of the protagonist's at its end,
+//! and every point of a line of the antagonist's that lacks two points or fewer, before the script or after one of
+//! its forced replies. A reply elsewhere changes no threat of either player while the script is played. If the
+//! script ends with a citation, the reply must also be a point that the lemma gives the antagonist.
+//!
+//! At least two points must be free at the end, as one more point on the board could fill it, and a full board ends
+//! a script. The lemma is for wins only.
 
 use std::sync::Arc;
 
 use fixedbitset::FixedBitSet;
 
-use crate::game::{Names, Point};
-use crate::pairing::Matching;
-use crate::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules};
-use crate::potential::Weight;
-use crate::quote::counted;
-use crate::strategy::{self, Ending, Games, Lemma, Strategy, Term};
+use crate::{
+    game::{Names, Point},
+    pairing::{Matching, Weight},
+    position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules},
+    quote::counted,
+    strategy::{self, Ending, Games, Lemma, Strategy, Term},
+};
 
 /// The result of playing a script's moves.
 ///
 /// The position stays on the board as it is then; the caller takes it back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Played {
+pub enum PlayResult {
     /// The position is proved.
     Proved,
     /// The script fails.
@@ -38,7 +55,7 @@ pub enum Played {
     Quiet,
 }
 
-/// Observes a replay. It is told which replies there are, which scripts are asked and what comes of them, so it need not know the rules.
+/// Observes a replay. It learns which replies there are, which scripts are asked and what comes of them, so it need not know the rules.
 pub trait Watch {
     /// Whether it must see each script played against each reply.
     const SEES: bool = true;
@@ -53,9 +70,9 @@ pub trait Watch {
     /// the next reply, if one of them has proved the position.
     fn reply(&mut self, _: Point) {}
 
-    /// A term has been played, and its moves came to this; whether it, or else its ending, has proved the position is told, too. The points
+    /// A term has been played, and its moves came to this; whether it, or else its ending, has proved the position is reported, too. The points
     /// placed since a mark, which is given, are still on the board; then comes what `begin` has returned.
-    fn end(&mut self, _: &mut Position, _: usize, _: usize, _: &Term, _: (Played, bool)) {}
+    fn end(&mut self, _: &mut Position, _: usize, _: usize, _: &Term, _: (PlayResult, bool)) {}
 }
 
 /// Observes nothing.
@@ -67,7 +84,7 @@ impl Watch for () {
 #[derive(Debug)]
 pub struct Replay<'a, W = ()> {
     /// Those that may be cited.
-    pub(super) lemmas: &'a [Lemma],
+    lemmas: &'a [Lemma],
     /// The observer.
     pub watch: W,
     /// The last pairing found. The next one usually differs little.
@@ -80,7 +97,7 @@ pub struct Replay<'a, W = ()> {
 
 impl<'a> Replay<'a> {
     /// An evaluation in which these lemmas may be cited.
-    pub fn new(lemmas: &'a [Lemma]) -> Replay<'a> {
+    pub fn new(lemmas: &'a [Lemma]) -> Self {
         Replay::watched(lemmas, ())
     }
 }
@@ -103,29 +120,29 @@ impl<'a, W: Watch> Replay<'a, W> {
     }
 
     /// Plays a script's moves, the protagonist to move first, and leaves them on the board.
-    pub fn play(&mut self, position: &mut Position, term: &Term) -> Played {
+    pub fn play(&mut self, position: &mut Position, term: &Term) -> PlayResult {
         self.steps += 1;
         if self.steps > self.most {
-            return Played::Failed;
+            return PlayResult::Failed;
         }
         let mut quiet = false;
         let draw = position.rules().claim.is_draw();
         for &point in &term.moves {
             if quiet || usize::from(point) >= position.rules().points() || !position.is_legal(PROTAGONIST, point) {
-                return Played::Failed;
+                return PlayResult::Failed;
             }
             let mark = position.trail().len();
             let effect = position.play(point);
             self.steps += (position.trail().len() - mark) as u64;
             match effect {
-                Effect::Wins => return Played::Proved,
-                Effect::Fills if draw => return Played::Proved,
-                Effect::Loses | Effect::Fills => return Played::Failed,
+                Effect::Wins => return PlayResult::Proved,
+                Effect::Fills if draw => return PlayResult::Proved,
+                Effect::Loses | Effect::Fills => return PlayResult::Failed,
                 Effect::Forces(_) => {}
                 Effect::Quiet => quiet = true,
             }
         }
-        if quiet { Played::Quiet } else { Played::Own }
+        if quiet { PlayResult::Quiet } else { PlayResult::Own }
     }
 
     /// Whether a term proves the position on the board, the protagonist to move. The position is unchanged afterwards.
@@ -133,23 +150,23 @@ impl<'a, W: Watch> Replay<'a, W> {
         !self.is_exhausted() && self.observed(position, term, false)
     }
 
-    /// Plays a term, or the theorem's if the antagonist begins, and tells the observer.
+    /// Plays a term, or the theorem's if the antagonist begins, and reports to the observer.
     fn observed(&mut self, position: &mut Position, term: &Term, begins: bool) -> bool {
         let mark = position.trail().len();
         let Some(begun) = self.watch.begin(position, self.steps) else { return false };
         let played = if begins {
             self.steps += 1;
-            if position.is_in_danger() || !term.moves.is_empty() { Played::Failed } else { Played::Quiet }
+            if position.is_in_danger() || !term.moves.is_empty() { PlayResult::Failed } else { PlayResult::Quiet }
         } else if position.rules().claim.is_draw() && position.left() == Some(0) {
             // The draw is reached before the first move.
             self.steps += 1;
-            Played::Proved
+            PlayResult::Proved
         } else {
             self.play(position, term)
         };
         let proves = match played {
-            Played::Proved => true,
-            Played::Failed => false,
+            PlayResult::Proved => true,
+            PlayResult::Failed => false,
             turn => self.ends(position, &term.ending, turn),
         };
         self.watch.end(position, mark, begun, term, (played, proves));
@@ -176,27 +193,27 @@ impl<'a, W: Watch> Replay<'a, W> {
     ///
     /// A citation and the potential stand where the protagonist is to move; the others where the antagonist is. At
     /// the other player's turn an ending proves nothing (R17).
-    pub fn ends(&mut self, position: &mut Position, ending: &Ending, turn: Played) -> bool {
+    pub fn ends(&mut self, position: &mut Position, ending: &Ending, turn: PlayResult) -> bool {
         let draw = position.rules().claim.is_draw() && !position.is_constrained(PROTAGONIST);
         match (ending, turn) {
-            (Ending::Cite { lemma, map }, Played::Own) => {
+            (Ending::Cite { lemma, map }, PlayResult::Own) => {
                 self.steps += 1;
                 self.lemmas.get(*lemma).is_some_and(|lemma| lemma.dominates(position, map))
             }
-            (Ending::Potential, Played::Own) if draw => {
+            (Ending::Potential, PlayResult::Own) if draw => {
                 self.steps += position.rules().lines.len() as u64;
                 Weight::potential(position, ANTAGONIST).floor() == 0
             }
-            (Ending::Pairing, Played::Quiet) if draw => {
+            (Ending::Pairing, PlayResult::Quiet) if draw => {
                 self.steps += position.rules().lines.len() as u64;
                 let matching = self.matching.get_or_insert_with(|| Matching::new(position.rules(), ANTAGONIST));
                 matching.holds(position)
             }
-            (Ending::Parts(parts), Played::Quiet) if draw => strategy::hold(position, parts, |more| {
+            (Ending::Parts(parts), PlayResult::Quiet) if draw => strategy::hold(position, parts, |more| {
                 self.steps = self.steps.saturating_add(more);
                 self.steps <= self.most
             }),
-            (Ending::Cover(scripts), Played::Quiet) => self.covers(position, scripts),
+            (Ending::Cover(scripts), PlayResult::Quiet) => self.covers(position, scripts),
             _ => false,
         }
     }
@@ -273,7 +290,7 @@ pub fn steps_within(rules: &Arc<Rules>, strategy: &Strategy, most: u64) -> Optio
 #[derive(Clone, Debug)]
 pub struct Pass {
     /// The replies that it answers for this reason.
-    pub(super) far: FixedBitSet,
+    far: FixedBitSet,
     /// The steps that it takes against each of them.
     pub steps: u64,
 }
@@ -287,7 +304,7 @@ impl Pass {
 
 /// What is wrong with a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Why {
+pub enum Breach {
     /// A move is not legal, or comes when the antagonist is to move.
     Illegal(Point),
     /// The antagonist can complete a line, or has completed one.
@@ -330,35 +347,35 @@ pub enum Why {
     FewerSteps(u64, u64),
 }
 
-impl Why {
+impl Breach {
     /// Why moves of the protagonist, played since the mark, have failed. `begins` says whether the antagonist is to move at the mark.
-    pub(crate) fn failed(position: &Position, moves: &[Point], mark: usize, begins: bool) -> Why {
+    pub(crate) fn failed(position: &Position, moves: &[Point], mark: usize, begins: bool) -> Self {
         let trail = &position.trail()[mark..];
         let played = trail.iter().filter(|(role, _)| *role == PROTAGONIST).count();
         if trail.last().map_or(begins, |(role, _)| *role == PROTAGONIST) && position.is_in_danger() {
-            return Why::Danger;
+            return Self::Danger;
         }
         match moves.get(played) {
-            Some(&point) if !position.is_full() && !position.is_late() => Why::Illegal(point),
-            _ if position.is_full() => Why::Full,
-            _ => Why::Late,
+            Some(&point) if !position.is_full() && !position.is_late() => Self::Illegal(point),
+            _ if position.is_full() => Self::Full,
+            _ => Self::Late,
         }
     }
 
     /// Why an ending proves nothing after moves that came to this.
-    pub(crate) fn unended(position: &Position, ending: &Ending, turn: Played) -> Why {
-        let own = turn == Played::Own;
+    pub(crate) fn unended(position: &Position, ending: &Ending, turn: PlayResult) -> Self {
+        let own = turn == PlayResult::Own;
         let draw = position.rules().claim.is_draw() && !position.is_constrained(PROTAGONIST);
         match ending {
-            Ending::End => Why::Ends,
-            Ending::Cover(_) => Why::OutOfTurn,
-            Ending::Pairing | Ending::Parts(_) if own => Why::OutOfTurn,
-            Ending::Cite { .. } | Ending::Potential if !own => Why::OutOfTurn,
-            Ending::Potential | Ending::Pairing | Ending::Parts(_) if !draw => Why::NotForDraws,
-            Ending::Cite { lemma, .. } => Why::Citation(*lemma),
-            Ending::Potential => Why::Potential,
-            Ending::Pairing => Why::Pairing,
-            Ending::Parts(_) => Why::Parts,
+            Ending::End => Self::Ends,
+            Ending::Cover(_) => Self::OutOfTurn,
+            Ending::Pairing | Ending::Parts(_) if own => Self::OutOfTurn,
+            Ending::Cite { .. } | Ending::Potential if !own => Self::OutOfTurn,
+            Ending::Potential | Ending::Pairing | Ending::Parts(_) if !draw => Self::NotForDraws,
+            Ending::Cite { lemma, .. } => Self::Citation(*lemma),
+            Ending::Potential => Self::Potential,
+            Ending::Pairing => Self::Pairing,
+            Ending::Parts(_) => Self::Parts,
         }
     }
 
@@ -391,11 +408,74 @@ impl Why {
     }
 }
 
+/// A line that lacks so many of the antagonist's points, or fewer, after a reply may be a threat.
+const SOON: usize = 2;
+
+impl<W: Watch> Replay<'_, W> {
+    /// What each script of a cover does if the antagonist, who is to move, passes; nothing where the lemma says nothing. Neither the position
+    /// nor the number of steps is another one afterwards.
+    pub fn passes(&mut self, position: &mut Position, scripts: &[Term]) -> Vec<Option<Pass>> {
+        if position.rules().claim.is_draw() || position.is_constrained(ANTAGONIST) {
+            return vec![None; scripts.len()];
+        }
+        let mut near = FixedBitSet::with_capacity(position.rules().points());
+        reach(position, position.open_lines(ANTAGONIST), &mut near);
+        scripts.iter().map(|script| self.pass(position, script, near.clone())).collect()
+    }
+
+    /// The same of one script, where the antagonist has lines through the `near` points that lack two points or fewer.
+    fn pass(&mut self, position: &mut Position, script: &Term, mut near: FixedBitSet) -> Option<Pass> {
+        if !matches!(script.ending, Ending::End | Ending::Cite { .. }) {
+            return None;
+        }
+        let (mark, before) = (position.trail().len(), self.steps);
+        let proved = match self.play(position, script) {
+            PlayResult::Proved => true,
+            PlayResult::Own => self.ends(position, &script.ending, PlayResult::Own),
+            PlayResult::Failed | PlayResult::Quiet => false,
+        };
+        let steps = std::mem::replace(&mut self.steps, before) - before;
+        let far = (proved && position.free_points() >= 2).then(|| self.far(position, script));
+        while position.trail().len() > mark {
+            let Some(&(role, point)) = position.trail().last() else { break };
+            near.insert(usize::from(point));
+            if far.is_some() && role == ANTAGONIST {
+                let through = &position.rules().through[usize::from(point)];
+                reach(position, through.iter().map(|&line| line as usize), &mut near);
+            }
+            position.take_back();
+        }
+        let mut far = far?;
+        far.difference_with(&near);
+        Some(Pass { far, steps })
+    }
+
+    /// The points with which the protagonist does not complete a line at the end of a script, and which its citation allows.
+    fn far(&self, position: &Position, script: &Term) -> FixedBitSet {
+        let points = position.rules().points();
+        let mut far = FixedBitSet::with_capacity(points);
+        match &script.ending {
+            Ending::Cite { lemma, map } => {
+                let allowed = self.lemmas.get(*lemma).into_iter().flat_map(|lemma| &lemma.other);
+                far.extend(allowed.map(|&point| usize::from(map.image(point))));
+            }
+            _ => far.insert_range(..),
+        }
+        position.completions(PROTAGONIST).for_each(|point| far.set(usize::from(point), false));
+        far
+    }
+}
+
+/// Adds the points of those lines that are open to the antagonist and lack two points or fewer.
+fn reach(position: &Position, lines: impl Iterator<Item = usize>, points: &mut FixedBitSet) {
+    let soon = lines.filter(|&line| position.is_open(ANTAGONIST, line) && position.missing(ANTAGONIST, line) <= SOON);
+    points.extend(soon.flat_map(|line| &position.rules().lines[line]).map(|&point| usize::from(point)));
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::certificate::decode;
-    use crate::tests::certificates::committed;
+    use crate::{certificate::decode, game::Point, position::Rules, random::Random, tests::certificates::committed};
 
     /// A certificate of 165 bytes whose check would not end in any time: covers in covers, each with two scripts.
     const ENDLESS: &str = "\
@@ -418,5 +498,68 @@ mod tests {
         let endless = decode(&bytes).unwrap();
         let rules = Rules::new(&endless.game, endless.strategy.claim);
         assert_eq!(steps_within(&rules, &endless.strategy, 1_000_000), None);
+    }
+
+    /// Sees all, so that each script is played against each reply.
+    struct FullWatch;
+
+    impl Watch for FullWatch {}
+
+    /// A change of a term, chosen at random.
+    fn change(term: &mut Term, points: usize, dice: &mut Random) {
+        if let Ending::Cover(scripts) = &mut term.ending
+            && !scripts.is_empty()
+            && dice.below(4) > 0
+        {
+            let place = dice.below(scripts.len());
+            match dice.below(3) {
+                0 if scripts.len() > 1 => drop(scripts.remove(place)),
+                1 => scripts.rotate_left(place),
+                _ => change(&mut scripts[place], points, dice),
+            }
+        } else if !term.moves.is_empty() {
+            let place = dice.below(term.moves.len());
+            term.moves[place] = Point::try_from(dice.below(points)).unwrap();
+        }
+    }
+
+    /// Verdicts and steps of the terms of proofs, as they are and changed, are those of plain play.
+    #[test]
+    fn passes_change_neither_verdicts_nor_steps() {
+        let mut dice = Random(7);
+        let (mut verdicts, mut answered) = ([0; 2], 0);
+        for name in ["affine-4", "td-4-4+3", "td-4-8", "mnk-6-6-4", "grid-3-4-x40", "grid-4-3-mb", "mnk-5-4-4"] {
+            let proof = committed(name);
+            let (rules, strategy) = (Rules::new(&proof.game, proof.strategy.claim), &proof.strategy);
+            for index in (0..=strategy.lemmas.len()).rev().take(40) {
+                for tries in 0..6 {
+                    let mut term = strategy.term(index).clone();
+                    (0..tries).for_each(|_| change(&mut term, rules.points(), &mut dice));
+                    let lemmas = &strategy.lemmas[..index];
+                    let (mut quick, mut plain) = (Replay::new(lemmas), Replay::watched(lemmas, FullWatch));
+                    let is_theorem = index == strategy.lemmas.len();
+                    let [mut one, mut other] = [strategy.start(&rules, index), strategy.start(&rules, index)];
+                    let verdict = plain.proves_as(&mut one, &term, is_theorem);
+                    assert_eq!(quick.proves_as(&mut other, &term, is_theorem), verdict, "{name} {index}");
+                    assert_eq!(quick.steps, plain.steps, "{name} {index}");
+                    assert_eq!(one.key(), other.key());
+                    verdicts[usize::from(verdict)] += 1;
+                    let mut within = Replay::new(lemmas).within(plain.steps / 2);
+                    let mut plainly = Replay::watched(lemmas, FullWatch).within(plain.steps / 2);
+                    assert_eq!(
+                        within.proves_as(&mut one, &term, is_theorem),
+                        plainly.proves_as(&mut other, &term, is_theorem)
+                    );
+                    assert_eq!(within.steps, plainly.steps, "{name} {index}");
+                    if let Ending::Cover(scripts) = &term.ending
+                        && quick.play(&mut one, &term) == PlayResult::Quiet
+                    {
+                        let passes = quick.passes(&mut one, scripts);
+                        answered += passes.iter().flatten().filter(|pass| pass.far.count_ones(..) > 0).count();
+                    }
+                }
+            }
+        }
+        assert!(verdicts.iter().all(|&count| count > 100) && answered > 300, "{verdicts:?}, {answered}");
     }
 }

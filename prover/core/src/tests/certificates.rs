@@ -1,14 +1,15 @@
 //! Certificates for tests.
 #![allow(clippy::unwrap_used, reason = "they are for tests")]
 
-use std::path::Path;
-use std::sync::Arc;
+use std::{path::Path, sync::Arc};
 
-use crate::certificate::{Certificate, decode, encode_payload};
-use crate::game::{Board, Claim, Convention, Game, Point};
-use crate::position::Rules;
-use crate::strategy::{Ending, Lemma, Part, PartGame, Strategy, Term, replay};
-use crate::symmetry::Permutation;
+use crate::{
+    certificate::{Certificate, decode, encode_payload},
+    game::{Board, Claim, Convention, Game, Point},
+    position::Rules,
+    strategy::{Ending, Lemma, Part, PartGame, Strategy, Term, replay},
+    symmetry::Permutation,
+};
 
 /// A script.
 pub fn term(moves: &[Point], ending: Ending) -> Term {

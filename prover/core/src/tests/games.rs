@@ -3,13 +3,14 @@
 
 use std::sync::Arc;
 
-use crate::game::{Board, Claim, Convention, Game, OpeningRule, Point};
-use crate::position::line_counts::{BitBoard, LineCounts, Width};
-use crate::position::point_set::{Bits, Sides, points, with};
-use crate::position::residual::ResidualGame;
-use crate::position::{Role, Rules, Symmetries, point_of};
-use crate::random::Random;
-use crate::symmetry::automorphisms_of;
+use crate::{
+    game::{Board, Claim, Convention, Game, OpeningRule, Point},
+    position::{
+        BitBoard, Bits, LineCounts, ResidualGame, Role, Rules, Sides, Symmetries, Width, point_of, points, with,
+    },
+    random::Random,
+    symmetry::automorphisms_of,
+};
 
 /// The symmetries of a game's board.
 pub fn symmetries(game: &Game) -> Symmetries {

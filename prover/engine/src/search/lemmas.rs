@@ -8,7 +8,7 @@
 //! Against these the script is played; it answers all others. The lemma of the pass in the specification (rules,
 //! section 12) is the same idea for the checker.
 //!
-//! `Quiet::after` says which replies to a quiet move are *open*: no script answers them. Each script that is found for a reply leaves out
+//! `OpenReplies::after` says which replies to a quiet move are *open*: no script answers them. Each script that is found for a reply leaves out
 //! the further ones that it answers, so on a large board few replies are looked at.
 //!
 //! A citation without moves answers a reply if the lemma has this point for the antagonist: that is a test of sets.
@@ -65,23 +65,25 @@
 //! To find a form takes an image for each symmetry, and so forms are remembered. A question takes one comparison of
 //! sets for each entry of the form.
 
-use std::cmp::Reverse;
-use std::collections::HashMap;
-use std::sync::Arc;
+use std::{cmp::Reverse, collections::HashMap, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 
-use crate::search::Exhausted;
-use crate::search::threats::Sequence;
-use crate::set_cover::SetCover;
-use pgc_core::game::Point;
-use pgc_core::position::line_counts::{LineCounts, Width};
-use pgc_core::position::point_set::{Bits, Sides, bit, mask, point_of, points, union};
-use pgc_core::position::{ANTAGONIST, Effect, Images, Moves, PROTAGONIST};
-use pgc_core::strategy::{Ending, Lemma, Term};
+use crate::{
+    lemma_store::SetCover,
+    search::{Exhaustion, threats::Sequence},
+};
+use pgc_core::{
+    game::Point,
+    position::{
+        ANTAGONIST, Bits, Effect, Images, LineCounts, Moves, PROTAGONIST, Sides, Width, bit, mask, point_of, points,
+        union,
+    },
+    strategy::{Ending, Lemma, Term},
+};
 
 /// A script that proves a position, if one was found.
-pub(crate) type Proved<W> = Result<Option<Script<W>>, Exhausted>;
+pub(crate) type ScriptResult<W> = Result<Option<Script<W>>, Exhaustion>;
 
 /// A lemma under a map: as what is cited, or as a killer move, if the move of this image is tried first.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
@@ -94,8 +96,8 @@ pub struct LemmaImage {
 
 impl LemmaImage {
     /// The image under a further map.
-    pub(crate) fn then<P: Bits>(self, maps: &Images<P>, map: usize) -> LemmaImage {
-        LemmaImage { map: maps.then(self.map, map), ..self }
+    pub(crate) fn then<P: Bits>(self, maps: &Images<P>, map: usize) -> Self {
+        Self { map: maps.then(self.map, map), ..self }
     }
 }
 
@@ -121,8 +123,8 @@ pub struct Citation<W: Width> {
 
 impl<W: Width> Script<W> {
     /// A forced sequence.
-    pub fn forced(moves: Sequence) -> Script<W> {
-        Script { moves, cited: None }
+    pub fn forced(moves: Sequence) -> Self {
+        Self { moves, cited: None }
     }
 
     /// About how many bytes it takes.
@@ -137,20 +139,20 @@ impl<W: Width> Script<W> {
 
     /// The script with a move before it that forces the reply.
     #[must_use]
-    pub fn after(mut self, point: Point) -> Script<W> {
+    pub fn after(mut self, point: Point) -> Self {
         self.moves.insert(0, point);
         self
     }
 
     /// The script under a map.
     #[must_use]
-    pub fn image(self, maps: &Images<W::Points>, map: usize) -> Script<W> {
+    pub fn image(self, maps: &Images<W::Points>, map: usize) -> Self {
         let moves = self.moves.into_iter().map(|point| maps.point(map, point)).collect();
         let cited = self.cited.map(|Citation { image, sides }| Citation {
             image: image.then(maps, map),
             sides: sides.map(|set| maps.image(map, set)),
         });
-        Script { moves, cited }
+        Self { moves, cited }
     }
 
     /// The script in its final form, given what is cited instead of each lemma.
@@ -240,13 +242,13 @@ pub(crate) fn doubtful<W: Width>(after: &LineCounts<W>, sequence: &[Point]) -> O
 }
 
 /// The replies that are open after a quiet move, and what answers the others.
-#[derive(Clone, Debug)]
-pub(crate) struct Quiet<W: Width> {
+#[derive(Clone)]
+pub(crate) struct OpenReplies<W: Width> {
     pub(crate) open: Vec<Point>,
     pub(crate) scripts: Vec<Script<W>>,
 }
 
-impl<W: Width> Quiet<W> {
+impl<W: Width> OpenReplies<W> {
     /// What is open after a move to which these scripts are known, if `find` finds scripts for positions with the protagonist to move. Nothing
     /// if more than `most` replies are open.
     pub(crate) fn after(
@@ -254,9 +256,9 @@ impl<W: Width> Quiet<W> {
         scripts: Vec<Script<W>>,
         most: usize,
         mut find: impl FnMut(&LineCounts<W>) -> Option<Script<W>>,
-    ) -> Option<Quiet<W>> {
+    ) -> Option<Self> {
         let mut rest = left_open(&scripts, after, after.free());
-        let mut quiet = Quiet { open: Vec::new(), scripts };
+        let mut quiet = Self { open: Vec::new(), scripts };
         while let Some(reply) = rest.least() {
             rest &= !W::Points::single(reply);
             match find(&after.with(ANTAGONIST, reply)) {
@@ -316,9 +318,9 @@ impl<W: Width> Sketch<W> {
         cost: fn(&Script<W>) -> usize,
         offers: &[Offer],
         find: &mut FindScript<W>,
-    ) -> Sketch<W> {
+    ) -> Self {
         let after = before.with(PROTAGONIST, point.into());
-        let mut sketch = Sketch {
+        let mut sketch = Self {
             sides: before.sides,
             point,
             scripts: few(&after, scripts, cost),
@@ -360,14 +362,14 @@ impl<W: Width> Sketch<W> {
                 continue;
             }
             match self.unanswered(&next, last) {
-                Unanswered::None => position = next,
-                Unanswered::Reply(reply) => {
+                Rest::None => position = next,
+                Rest::Reply(reply) => {
                     last = Some(reply);
                     if is_mended && self.mend(&next, reply, find) {
                         position = next;
                     }
                 }
-                Unanswered::All => {}
+                Rest::All => {}
             }
         }
         self.sides = position.sides;
@@ -381,8 +383,8 @@ impl<W: Width> Sketch<W> {
             let Some(script) = find(after.sides) else { break };
             self.scripts.push(script);
             match self.unanswered(position, Some(reply)) {
-                Unanswered::None => return true,
-                Unanswered::Reply(other) if other != reply => reply = other,
+                Rest::None => return true,
+                Rest::Reply(other) if other != reply => reply = other,
                 _ => break,
             }
         }
@@ -391,18 +393,18 @@ impl<W: Width> Sketch<W> {
     }
 
     /// A reply to the move at a position that no script answers; `first` is tried first.
-    fn unanswered(&self, position: &LineCounts<W>, first: Option<usize>) -> Unanswered {
+    fn unanswered(&self, position: &LineCounts<W>, first: Option<usize>) -> Rest {
         let after = position.with(PROTAGONIST, self.point.into());
-        let Some(asked) = replies(&after) else { return Unanswered::All };
+        let Some(asked) = replies(&after) else { return Rest::All };
         let rest = |asked: W::Points| left_open(&self.scripts, &after, asked);
         let first = first.map_or(W::Points::EMPTY, W::Points::single) & asked;
         let open = rest(first).least().or_else(|| rest(asked).least());
-        open.map_or(Unanswered::None, Unanswered::Reply)
+        open.map_or(Rest::None, Rest::Reply)
     }
 }
 
 /// The replies that no script answers.
-enum Unanswered {
+enum Rest {
     None,
     /// This one, and perhaps others.
     Reply(usize),
@@ -444,7 +446,7 @@ impl Order {
     /// The points of a set in this order.
     pub(crate) fn of<W: Width>(self, position: &LineCounts<W>, set: W::Points) -> Vec<usize> {
         let mut points: Vec<usize> = set.elements().collect();
-        if self == Order::NearestFirst {
+        if self == Self::NearestFirst {
             points.sort_by_cached_key(|&point| Reverse(nearness(position, point)));
         }
         points
@@ -469,21 +471,21 @@ pub struct Offer {
 
 /// The replies that a lemma should answer, if it can: points that the antagonist would like to have in its statement.
 #[derive(Clone, Copy, Debug)]
-pub struct Wanted<P> {
+pub struct Wishes<P> {
     /// The other replies to the last move that are open.
     here: P,
     /// Those to earlier moves.
     before: P,
 }
 
-impl<P: Bits> Wanted<P> {
+impl<P: Bits> Wishes<P> {
     /// None.
-    pub const NOTHING: Wanted<P> = Wanted { here: P::EMPTY, before: P::EMPTY };
+    pub const NOTHING: Self = Self { here: P::EMPTY, before: P::EMPTY };
 
     /// After a further move, to which these replies are open.
     #[must_use]
-    pub fn after(self, open: P) -> Wanted<P> {
-        Wanted { here: open, before: self.here | self.before }
+    pub fn after(self, open: P) -> Self {
+        Self { here: open, before: self.here | self.before }
     }
 
     /// The free points of a position in the order in which they are offered.
@@ -506,7 +508,7 @@ impl<P: Bits> Wanted<P> {
 const MOST_FORMS: usize = 1 << 18;
 
 /// The antagonist's points of a statement, mapped, with the lemma and the map.
-type Mapped<P> = (P, usize, usize);
+type StatementImage<P> = (P, usize, usize);
 
 /// Lemmas at one time, and which of them are withdrawn. Their statements never change, only their proofs.
 pub(crate) type Snapshot<W> = (Vec<Arc<Sketch<W>>>, Option<Vec<bool>>);
@@ -520,7 +522,7 @@ pub struct Statements<W: Width> {
     pub(crate) maps: Arc<Images<W::Points>>,
     all: Vec<Arc<Sketch<W>>>,
     /// The statements of each form. None has all points of another.
-    by_form: HashMap<W::Points, Vec<Mapped<W::Points>>>,
+    by_form: HashMap<W::Points, Vec<StatementImage<W::Points>>>,
     forms: HashMap<W::Points, Form<W::Points>>,
     /// Whether each lemma is withdrawn, so that it is not cited: those that are revised are all entered, and may be withdrawn.
     withdrawn: Option<Vec<bool>>,
@@ -528,13 +530,13 @@ pub struct Statements<W: Width> {
 
 impl<W: Width> Statements<W> {
     /// No lemmas, on a board with these symmetries.
-    pub fn new(maps: Arc<Images<W::Points>>) -> Statements<W> {
-        Statements { maps, all: Vec::new(), by_form: HashMap::new(), forms: HashMap::new(), withdrawn: None }
+    pub fn new(maps: Arc<Images<W::Points>>) -> Self {
+        Self { maps, all: Vec::new(), by_form: HashMap::new(), forms: HashMap::new(), withdrawn: None }
     }
 
     /// No lemmas, which may be withdrawn and changed.
-    pub(crate) fn revised(maps: Arc<Images<W::Points>>) -> Statements<W> {
-        Statements { withdrawn: Some(Vec::new()), ..Statements::new(maps) }
+    pub(crate) fn revised(maps: Arc<Images<W::Points>>) -> Self {
+        Self { withdrawn: Some(Vec::new()), ..Self::new(maps) }
     }
 
     /// How many there are.
@@ -565,7 +567,7 @@ impl<W: Width> Statements<W> {
     }
 
     /// Adds a lemma, and returns its index.
-    pub(crate) fn add(&mut self, sketch: Arc<Sketch<W>>) -> usize {
+    fn add(&mut self, sketch: Arc<Sketch<W>>) -> usize {
         let lemma = self.all.len();
         let (form, maps) = self.form(sketch.sides[PROTAGONIST]);
         let known = self.by_form.entry(form).or_default();
@@ -612,7 +614,7 @@ impl<W: Width> Statements<W> {
 
     /// Replaces each citation of a lemma by a script for its position, which states as much as is needed; or removes it.
     pub(crate) fn redirect(&mut self, lemma: usize, to: Option<&Script<W>>) {
-        let Statements { maps, all, .. } = self;
+        let Self { maps, all, .. } = self;
         for sketch in all.iter_mut().filter(|sketch| sketch.cited().any(|cited| cited == lemma)) {
             let scripts = sketch.scripts.iter().filter_map(|script| match script.cited {
                 Some(Citation { image, .. }) if image.lemma == lemma => {
@@ -631,7 +633,7 @@ impl<W: Width> Statements<W> {
         let mut places = vec![0; self.all.len()];
         some.iter().zip(0..).for_each(|(&lemma, place)| places[lemma] = place);
         let kept: Vec<Arc<Sketch<W>>> = some.iter().map(|&lemma| Arc::clone(&self.all[lemma])).collect();
-        *self = Statements::revised(Arc::clone(&self.maps));
+        *self = Self::revised(Arc::clone(&self.maps));
         for mut sketch in kept {
             for script in &mut Arc::make_mut(&mut sketch).scripts {
                 script.cited.iter_mut().for_each(|cite| cite.image.lemma = places[cite.image.lemma]);
@@ -671,7 +673,7 @@ impl<W: Width> Statements<W> {
 
     /// The form of a set of points, found once by all symmetries.
     fn form(&mut self, own: W::Points) -> Form<W::Points> {
-        let Statements { maps, forms, .. } = self;
+        let Self { maps, forms, .. } = self;
         let form = forms.entry(own).or_insert_with(|| {
             let images: Vec<W::Points> = (0..maps.symmetries.len()).map(|map| maps.image(map, own)).collect();
             let least = images.iter().min().copied().unwrap_or(own);

@@ -85,11 +85,14 @@ use std::cmp::Reverse;
 
 use rustc_hash::FxHashMap;
 
-use crate::search::Exhausted;
-use crate::search::parts::lines::{Lines as LinesOfPoints, components as joined, lacking};
-use pgc_core::game::Point;
-use pgc_core::position::Position;
-use pgc_core::position::point_set::{Bits, union};
+use crate::search::{
+    Exhaustion,
+    parts::{Lines as LinesOfPoints, components as joined, lacking},
+};
+use pgc_core::{
+    game::Point,
+    position::{Bits, Position, union},
+};
 
 /// Points, as numbers below 128. Small parts have narrower sets, with which the search is faster.
 pub(crate) type Points = u128;
@@ -166,8 +169,7 @@ fn meets<P: Bits>(lines: &[P]) -> Vec<P> {
 }
 
 /// What reductions leave.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Left<P> {
+struct Remainder<P> {
     /// Lines, none of which contains another one.
     lines: Lines<P>,
     /// Disjoint pairs of points that lie on none of them. Each line from before contains a pair, or one of the lines that are left.
@@ -175,8 +177,8 @@ struct Left<P> {
 }
 
 /// Reduces lines with this player to move; nothing is left if Maker wins.
-fn reduced<P: Bits>(lines: Lines<P>, maker_moves: bool) -> Option<Left<P>> {
-    let mut left = Left { lines: minimal(lines), pairs: Vec::new() };
+fn reduced<P: Bits>(lines: Lines<P>, maker_moves: bool) -> Option<Remainder<P>> {
+    let mut left = Remainder { lines: minimal(lines), pairs: Vec::new() };
     loop {
         if is_won(&left.lines, maker_moves) {
             return None;
@@ -293,11 +295,11 @@ fn stirred(word: u64) -> u64 {
 }
 
 /// What is known of a component: whether Maker wins moving first, and moving second.
-type Known = [Option<bool>; 2];
+type MakerWins = [Option<bool>; 2];
 
 /// A search, which says of lines and positions whether Maker, the antagonist, wins. What it has found it keeps from one question to the next.
 pub(crate) struct MakerBreaker<'r, P = Points> {
-    known: FxHashMap<Lines<P>, Known>,
+    known: FxHashMap<Lines<P>, MakerWins>,
     /// How many components it has looked into.
     pub(crate) nodes: u64,
     /// How many it may look into.
@@ -319,7 +321,7 @@ impl<'r, P: Bits> MakerBreaker<'r, P> {
     /// # Errors
     ///
     /// The search met its limit, lines that are joined have more than 128 points, or the antagonist has completed a line.
-    pub(crate) fn won(&mut self, position: &Position, most: u64) -> Result<Option<Vec<Point>>, Exhausted> {
+    pub(crate) fn won(&mut self, position: &Position, most: u64) -> Result<Option<Vec<Point>>, Exhaustion> {
         self.most = most;
         for (points, lines) in groups::<P>(position)? {
             let Some(left) = reduced(lines, false) else { return Ok(Some(points)) };
@@ -334,7 +336,7 @@ impl<'r, P: Bits> MakerBreaker<'r, P> {
     }
 
     /// Whether Maker wins, who is to move.
-    pub(crate) fn maker_wins(&mut self, lines: Lines<P>) -> Result<bool, Exhausted> {
+    pub(crate) fn maker_wins(&mut self, lines: Lines<P>) -> Result<bool, Exhaustion> {
         let Some(left) = reduced(lines, true) else { return Ok(true) };
         for part in components(&left.lines) {
             if self.wins(part, true)? {
@@ -345,7 +347,7 @@ impl<'r, P: Bits> MakerBreaker<'r, P> {
     }
 
     /// Whether Maker wins although Breaker is to move.
-    fn breaker_loses(&mut self, lines: Lines<P>) -> Result<bool, Exhausted> {
+    fn breaker_loses(&mut self, lines: Lines<P>) -> Result<bool, Exhaustion> {
         let Some(left) = reduced(lines, false) else { return Ok(true) };
         // Where one point is lacking, Breaker has to move there: there is no second one.
         let lacking = left.lines.first().filter(|line| line.count() == 1);
@@ -367,7 +369,7 @@ impl<'r, P: Bits> MakerBreaker<'r, P> {
     }
 
     /// Whether Maker wins reduced lines that are one component.
-    fn wins(&mut self, lines: Lines<P>, maker_moves: bool) -> Result<bool, Exhausted> {
+    fn wins(&mut self, lines: Lines<P>, maker_moves: bool) -> Result<bool, Exhaustion> {
         if is_light(&lines, maker_moves) {
             return Ok(false);
         }
@@ -377,7 +379,7 @@ impl<'r, P: Bits> MakerBreaker<'r, P> {
             return Ok(wins);
         }
         if self.nodes >= self.most {
-            return Err(Exhausted);
+            return Err(Exhaustion);
         }
         self.nodes += 1;
         (self.report)(self.nodes);
@@ -420,15 +422,15 @@ fn moves<P: Bits>(lines: &[P]) -> Vec<usize> {
 type Group<P> = (Vec<Point>, Lines<P>);
 
 /// What the antagonist lacks of each line that is open to him, apart where no points are common.
-fn groups<P: Bits>(position: &Position) -> Result<Vec<Group<P>>, Exhausted> {
+fn groups<P: Bits>(position: &Position) -> Result<Vec<Group<P>>, Exhaustion> {
     let open = lacking(position);
     if open.iter().any(Vec::is_empty) {
-        return Err(Exhausted);
+        return Err(Exhaustion);
     }
     let group = |(points, lines): (Vec<Point>, LinesOfPoints)| {
         let number = |point: &Point| points.binary_search(point).unwrap_or(0);
         let set = |line: &Vec<Point>| union(line.iter().map(|point| P::single(number(point))));
-        let lines = (points.len() <= P::WIDTH).then(|| lines.iter().map(set).collect()).ok_or(Exhausted)?;
+        let lines = (points.len() <= P::WIDTH).then(|| lines.iter().map(set).collect()).ok_or(Exhaustion)?;
         Ok((points, lines))
     };
     joined(&open).into_iter().map(group).collect()
@@ -438,7 +440,7 @@ fn groups<P: Bits>(position: &Position) -> Result<Vec<Group<P>>, Exhausted> {
 pub(crate) fn parts(position: &Position) -> Option<LinesOfPoints> {
     let mut parts = Vec::new();
     for (points, lines) in groups::<Points>(position).ok()? {
-        let Left { lines, pairs } = reduced(lines, true)?;
+        let Remainder { lines, pairs } = reduced(lines, true)?;
         parts.extend(pairs.iter().chain(&lines).map(|line| line.elements().map(|point| points[point]).collect()));
     }
     Some(parts)
@@ -447,11 +449,12 @@ pub(crate) fn parts(position: &Position) -> Option<LinesOfPoints> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pgc_core::game::{Board, Claim, Game};
-    use pgc_core::position::Rules;
-    use pgc_core::position::point_set::points;
-    use pgc_core::random::Random;
-    use pgc_core::symmetry::isomorphism;
+    use pgc_core::{
+        game::{Board, Claim, Game},
+        position::{Rules, points},
+        random::Random,
+        symmetry::isomorphism,
+    };
 
     #[test]
     fn a_limit_ends_the_search() {
@@ -461,7 +464,7 @@ mod tests {
         search.most = 1_000;
         assert_eq!(search.maker_wins(plane.to_vec()), Ok(true), "the Fano plane");
         let start = Position::new(&Rules::new(&Game::parse("4^2").unwrap(), Claim::OpheliaDraws));
-        assert_eq!(search.won(&start, 0), Err(Exhausted));
+        assert_eq!(search.won(&start, 0), Err(Exhaustion));
     }
 
     #[test]

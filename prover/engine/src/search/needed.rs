@@ -20,7 +20,7 @@
 //!
 //! Two things rest on `Script::needs`: what a lemma needs lies within what it states, as it was cited where it
 //! dominated; and with fewer points of the antagonist's its scripts still answer, by the monotony of citing
-//! (specification: rules, section 9, lemma 1), if its move stays quiet (`Needed::keeping_quiet`). Were a need
+//! (specification: rules, section 9, lemma 1), if its move stays quiet (`Needs::keeping_quiet`). Were a need
 //! forgotten, the statement would not dominate where it is cited, and the replay that follows would refuse the
 //! strategy.
 //!
@@ -55,17 +55,21 @@
 
 use std::collections::BTreeSet;
 
-use crate::search::lemmas::{Citation, LemmaImage, Quiet, Script, Sketch, Statements, doubtful, left_open};
-use crate::search::quiet::candidates::{Finder, History, Move};
-use crate::search::threats::{Sequence, Sequences};
-use crate::set_cover::SetCover;
-use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
-use pgc_core::position::point_set::{Bits, Sides, union};
-use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules};
-use pgc_core::strategy::{Lemma, Strategy, Term};
+use crate::{
+    lemma_store::SetCover,
+    search::{
+        lemmas::{Citation, LemmaImage, OpenReplies, Script, Sketch, Statements, doubtful, left_open},
+        quiet::candidates::{Finder, History, Move},
+        threats::{Sequence, Sequences},
+    },
+};
+use pgc_core::{
+    position::{ANTAGONIST, BitBoard, Bits, LineCounts, PROTAGONIST, Rules, Sides, Width, union},
+    strategy::{Lemma, Strategy, Term},
+};
 
 /// A position with the protagonist to move, and what proves it.
-pub type ProvedBy<W> = (Sides<<W as Width>::Points>, Script<W>);
+pub type PositionProof<W> = (Sides<<W as Width>::Points>, Script<W>);
 
 /// The strategy of a proof: positions with the protagonist to move, each with a script; one, or all replies to the start. If other moves
 /// are tried, they are taken where they need fewer lemmas.
@@ -73,13 +77,13 @@ pub fn written<W: Width>(
     rules: &Rules,
     board: &BitBoard<W>,
     statements: &mut Statements<W>,
-    proved: &[ProvedBy<W>],
+    proved: &[PositionProof<W>],
     tries_others: bool,
-    tell: &dyn Fn(),
+    report: &dyn Fn(),
 ) -> Strategy {
-    let mut needed = Needed::new(board, statements);
+    let mut needed = Needs::new(board, statements);
     proved.iter().for_each(|(sides, script)| needed.note(*sides, script));
-    let (sketches, instead) = needed.lemmas(tries_others, tell);
+    let (sketches, instead) = needed.lemmas(tries_others, report);
     let maps = &statements.maps;
     // An earlier lemma that stands for one may have one that stands for itself. Each step goes to a smaller number, so this ends.
     let cited = |mut cite: LemmaImage| loop {
@@ -119,7 +123,7 @@ const LONGEST: usize = 12;
 const NODES: u64 = 3_000;
 
 /// Lemmas, with what is needed of them so far.
-pub(super) struct Needed<'s, 'b, W: Width> {
+pub(super) struct Needs<'s, 'b, W: Width> {
     board: &'b BitBoard<W>,
     statements: &'s mut Statements<W>,
     /// For each lemma the antagonist's points where it is cited; nothing if it is not.
@@ -127,10 +131,10 @@ pub(super) struct Needed<'s, 'b, W: Width> {
     forced: Sequences,
 }
 
-impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
+impl<'s, 'b, W: Width> Needs<'s, 'b, W> {
     /// Nothing is needed yet.
-    pub(super) fn new(board: &'b BitBoard<W>, statements: &'s mut Statements<W>) -> Needed<'s, 'b, W> {
-        Needed { board, points: vec![None; statements.count()], statements, forced: Sequences::default() }
+    pub(super) fn new(board: &'b BitBoard<W>, statements: &'s mut Statements<W>) -> Self {
+        Needs { board, points: vec![None; statements.count()], statements, forced: Sequences::default() }
     }
 
     /// Notes what a script needs at a position with the protagonist to move.
@@ -143,8 +147,8 @@ impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
     }
 
     /// The lemmas, as short as what was noted allows, and what is cited instead of each: an earlier one, or itself. If other moves are
-    /// tried, they are taken where they need fewer lemmas. `tell` is called for each lemma.
-    pub(super) fn lemmas(mut self, tries_others: bool, tell: &dyn Fn()) -> (Vec<Sketch<W>>, Vec<LemmaImage>) {
+    /// tried, they are taken where they need fewer lemmas. `report` is called for each lemma.
+    pub(super) fn lemmas(mut self, tries_others: bool, report: &dyn Fn()) -> (Vec<Sketch<W>>, Vec<LemmaImage>) {
         let count = self.statements.count();
         let noted = (0..count).filter(|&lemma| self.points[lemma].is_some());
         let weights = tries_others.then(|| weights(self.statements, noted));
@@ -166,7 +170,7 @@ impl<'s, 'b, W: Width> Needed<'s, 'b, W> {
                 self.shorten(&mut sketches[lemma], points);
             }
             self.statements.forget_forms();
-            tell();
+            report();
         }
         (sketches, instead)
     }
@@ -318,7 +322,7 @@ fn weights<W: Width>(statements: &Statements<W>, needed: impl Iterator<Item = us
 /// Node limit of the search for a forced sequence after a reply.
 const REPLY_NODES: u64 = 3_000;
 
-impl<W: Width> Needed<'_, '_, W> {
+impl<W: Width> Needs<'_, '_, W> {
     /// The proof of a lemma by another move, where the antagonist has these points, if that needs less than the present one.
     fn again(&mut self, weights: &[u64], lemma: usize, points: W::Points) -> Option<Sketch<W>> {
         let sketch = self.statements.lemma(lemma).clone();
@@ -388,7 +392,7 @@ impl<W: Width> Needed<'_, '_, W> {
                 (weight < most).then(|| self.statements.cited(known))
             })
         };
-        let Quiet { scripts, .. } = Quiet::after(after, vec![Script::forced(threat)], 0, find)?;
+        let OpenReplies { scripts, .. } = OpenReplies::after(after, vec![Script::forced(threat)], 0, find)?;
         Some((weight, scripts))
     }
 

@@ -67,21 +67,28 @@
 //! The maps keep the position, so the image of a statement that dominates after a reply dominates after the reply's
 //! image.
 
-use std::cmp::Reverse;
-use std::collections::{BTreeSet, HashMap};
-use std::sync::Arc;
+use std::{
+    cmp::Reverse,
+    collections::{BTreeSet, HashMap},
+    sync::Arc,
+};
 
 use fixedbitset::FixedBitSet;
 
-use crate::search::parts::write::{cover as covered, set};
-use crate::search::writer::{Candidate, Replies};
-use crate::set_cover::SetCover;
-use pgc_core::game::Point;
-use pgc_core::pairing::Matching;
-use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries, point_of};
-use pgc_core::potential::Weight;
-use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
-use pgc_core::symmetry::Permutation;
+use crate::{
+    lemma_store::SetCover,
+    search::{
+        parts::write::{cover as covered, set},
+        writer::{Candidate, Replies},
+    },
+};
+use pgc_core::{
+    game::Point,
+    pairing::{Matching, Weight},
+    position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries, point_of},
+    strategy::{Ending, Lemma, Strategy, Term},
+    symmetry::Permutation,
+};
 
 /// A strategy for Ophelia's draw within so many rounds, if one is found with as much work as a search that visits so many positions; never
 /// if the opening rule constrains her. From time to time `report` receives the number of moves after which a pairing was searched for.
@@ -96,9 +103,8 @@ pub(crate) fn strategy(
     if !rules.claim.is_draw() || !rules.antagonist_begins || rules.named[PROTAGONIST] || position.is_in_danger() {
         return None;
     }
-    let theorem = |ending: Ending| Term { moves: Vec::new(), ending };
     if Matching::new(rules, ANTAGONIST).holds(&position) {
-        return Some(Strategy { claim: rules.claim, lemmas: Vec::new(), theorem: theorem(Ending::Pairing) });
+        return Some(Strategy { claim: rules.claim, lemmas: Vec::new(), theorem: Ending::Pairing.into() });
     }
     let mut writer = PairingWriter {
         symmetries,
@@ -112,7 +118,7 @@ pub(crate) fn strategy(
     (0..=rounds).find_map(|rounds| {
         let scripts = writer.scripts(&mut position, rounds)?;
         let lemmas = std::mem::take(&mut writer.lemmas);
-        Some(Strategy { claim: rules.claim, lemmas, theorem: theorem(Ending::Cover(scripts)) }.pruned())
+        Some(Strategy { claim: rules.claim, lemmas, theorem: Ending::Cover(scripts).into() }.pruned())
     })
 }
 
@@ -135,11 +141,11 @@ const ONE: u128 = 1 << 64;
 impl Bound {
     /// The counts at a position. The weight of a line in the order of moves is larger, the more points of it the
     /// antagonist has; its weight in the potential is the exact one.
-    fn of(position: &Position) -> Bound {
+    fn of(position: &Position) -> Self {
         let rules = position.rules();
         let weight = |line: usize| ONE >> position.missing(ANTAGONIST, line).min(64);
         let open: Vec<usize> = (0..rules.lines.len()).filter(|&line| position.may_complete(ANTAGONIST, line)).collect();
-        let mut bound = Bound {
+        let mut bound = Self {
             moves: Vec::new(),
             open: open.len(),
             free: rules.points() - position.trail().len(),
@@ -225,9 +231,9 @@ struct ScriptSearch {
 }
 
 impl ScriptSearch {
-    fn new(position: &Position, most: u64) -> ScriptSearch {
+    fn new(position: &Position, most: u64) -> Self {
         let matching = Matching::new(position.rules(), ANTAGONIST);
-        ScriptSearch { before: matching.clone(), after: matching, tried: 0, most }
+        Self { before: matching.clone(), after: matching, tried: 0, most }
     }
 
     /// The replies in a position with the antagonist to move, with all scripts that answer some of them. Neither player
@@ -235,7 +241,7 @@ impl ScriptSearch {
     fn replies(&mut self, position: &mut Position) -> Replies {
         let mut found = Replies::of(position);
         if let Some(answers) = by_potential(position, &found.replies) {
-            found.add_known(Term { moves: Vec::new(), ending: Ending::Potential }, answers);
+            found.add_known(Ending::Potential.into(), answers);
         }
         self.before.fit(position);
         let bound = Bound::of(position);
@@ -380,7 +386,7 @@ impl PairingWriter<'_> {
             0 => self.joined_one_by_one(position, others, term),
             _ => self.joined_at_once(position, others, term, rounds),
         };
-        let [own, other] = [PROTAGONIST, ANTAGONIST].map(|role| position.points_of(role));
+        let [own, other] = position.sides();
         let lemma = Lemma { own, other, left: position.left(), term };
         position.take_back_to(mark);
         Some(entered(&mut self.lemmas, lemma))
@@ -451,20 +457,18 @@ impl PairingWriter<'_> {
     /// Moves for a position that needs this many rounds, the best first.
     fn moves(&mut self, position: &mut Position, rounds: usize) -> Vec<Point> {
         let mut moves = self.bound(position).moves;
-        if rounds == 0 {
-            moves.truncate(LAST_MOVES);
-            return moves.into_iter().map(|(point, _)| point).collect();
-        }
         // Of the moves that close most lines, those that keep most symmetries need the fewest lemmas.
-        moves.truncate(ALIKE);
-        if let Some(&(_, most)) = moves.first() {
+        moves.truncate(if rounds == 0 { LAST_MOVES } else { ALIKE });
+        if rounds > 0
+            && let Some(&(_, most)) = moves.first()
+        {
             moves.sort_by_cached_key(|&(point, closed)| {
                 let alike = closed == most;
                 let kept = |position: &mut Position| kept_by(position, self.symmetries).len();
                 Reverse((alike, if alike { position.after(PROTAGONIST, point, kept) } else { 0 }))
             });
         }
-        moves.truncate(INNER_MOVES);
+        moves.truncate(if rounds == 0 { LAST_MOVES } else { INNER_MOVES });
         moves.into_iter().map(|(point, _)| point).collect()
     }
 
@@ -475,10 +479,7 @@ impl PairingWriter<'_> {
         if self.failed.get(&key).is_some_and(|&failed| failed >= rounds) {
             return None;
         }
-        let moves = match wanted {
-            Some(point) => vec![point],
-            None => self.moves(position, rounds),
-        };
+        let moves = wanted.map_or_else(|| self.moves(position, rounds), |point| vec![point]);
         for point in moves {
             let scripts = position.trying(|position| {
                 let is_quiet = position.is_legal(PROTAGONIST, point) && position.play(point) == Effect::Quiet;
@@ -514,7 +515,7 @@ fn representatives(maps: &[Permutation], points: &BTreeSet<Point>) -> Vec<Point>
 
 /// The symmetries that keep the position, the identity first.
 fn kept_by(position: &Position, symmetries: &Symmetries) -> Vec<Permutation> {
-    let sets = [PROTAGONIST, ANTAGONIST].map(|role| position.points_of(role));
+    let sets = position.sides();
     let keeps = |element: &&Permutation| {
         let stays = |role: usize| sets[role].iter().all(|&point| position.owns(role, element.image(point)));
         stays(PROTAGONIST) && stays(ANTAGONIST)
@@ -564,9 +565,11 @@ mod tests {
     use std::cell::Cell;
 
     use super::*;
-    use pgc_core::game::{Claim, Convention, Game};
-    use pgc_core::strategy::replay;
-    use pgc_core::tests::games::symmetries;
+    use pgc_core::{
+        game::{Claim, Convention, Game},
+        strategy::replay,
+        tests::games::symmetries,
+    };
 
     /// The strategy found, which must be valid, and the number of moves after which a pairing was searched for.
     fn found(game: &str, rounds: usize, nodes: u64) -> (Option<Strategy>, u64) {
@@ -581,7 +584,7 @@ mod tests {
 
     #[test]
     fn a_pairing_or_a_small_potential_is_the_whole_proof_where_it_can_be() {
-        let potential = Ending::Cover(vec![Term { moves: Vec::new(), ending: Ending::Potential }]);
+        let potential = Ending::Cover(vec![Ending::Potential.into()]);
         for (game, ending) in [
             ("5^2", &Ending::Pairing),
             ("12^4", &Ending::Pairing),

@@ -5,11 +5,15 @@
 //! can do the whole work, and further ones only help; and the first refusal is final, so that a system at its limit
 //! is not asked again.
 
-use std::io;
-use std::panic::resume_unwind;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::thread::{Builder, scope};
+use std::{
+    io,
+    panic::resume_unwind,
+    sync::{
+        Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
+    thread::{Builder, scope},
+};
 
 /// The most threads that a search uses.
 const MOST_THREADS: usize = 1024;

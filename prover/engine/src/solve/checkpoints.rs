@@ -2,28 +2,35 @@
 //!
 //! A search reports often, and each report may save, if the last save is ten seconds ago and no other thread is
 //! saving. The file is written anew and renamed, so a crash leaves the old one or the new one. A save that fails is
-//! told once, and the search goes on; only the save at its end must succeed, as the user would lose what it has
+//! reported once, and the search goes on; only the save at its end must succeed, as the user would lose what it has
 //! found.
 //!
 //! A run has one store, which keeps what its searches find, one after the other. A file is the run's own only if the run goes on from it or
 //! has written it. Any other file at that path is left alone: it is somebody's work.
 
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, TryLockError};
-use std::time::{Duration, Instant};
-use std::{fs, io};
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+    sync::{
+        Arc, Mutex, TryLockError,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
+};
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use serde::{Serialize, de::DeserializeOwned};
+use thiserror::Error;
 
-use crate::file;
-use crate::progress::Progress;
-use crate::sealed::{Fault, MOST_BYTES};
-use crate::search::checkpoint::{Fingerprint, Log, Refusal};
-use crate::search::threads::lock;
-use crate::solve::answer::{CheckpointError, CheckpointProblem};
-use pgc_core::sources::{self, TextFault};
+use crate::{
+    file,
+    progress::Progress,
+    sealed::{Fault, Fingerprint, Log, MOST_BYTES, Refusal},
+    search::threads::lock,
+};
+use pgc_core::{
+    quote::InFile,
+    sources::{self, TextFault},
+};
 
 /// The time between two saves.
 const PERIOD: Duration = Duration::from_secs(10);
@@ -66,7 +73,7 @@ fn unwritable(file::WriteError { path, source, .. }: file::WriteError) -> Checkp
 }
 
 /// Encodes what a search knows.
-type Encode = dyn Fn() -> io::Result<Vec<u8>> + Send + Sync;
+type Encoder = dyn Fn() -> io::Result<Vec<u8>> + Send + Sync;
 
 /// How much a search knows.
 type Amount = dyn Fn() -> usize + Send + Sync;
@@ -82,7 +89,7 @@ pub(super) struct CheckpointStore {
 
 struct State {
     /// What the search knows, and how much, if one has begun that keeps it.
-    known: Option<(Box<Encode>, Box<Amount>)>,
+    known: Option<(Box<Encoder>, Box<Amount>)>,
     saved: Instant,
     /// How much is in the file.
     amount: usize,
@@ -104,7 +111,7 @@ impl CheckpointStore {
     {
         let [kept, counted] = [log, log].map(Arc::clone);
         let (encode, count) = (Box::new(move || kept.encode(&fingerprint)), Box::new(move || counted.count()));
-        let (known, amount) = (Some((encode as Box<Encode>, count as Box<Amount>)), log.count());
+        let (known, amount) = (Some((encode as Box<Encoder>, count as Box<Amount>)), log.count());
         *lock(&self.state) = State { known, saved: Instant::now(), amount, failed: false };
     }
 
@@ -145,11 +152,41 @@ impl CheckpointStore {
         Ok(written.transpose()?.map(|()| self.path.clone()))
     }
 
-    fn write(&self, encode: &Encode) -> Result<(), CheckpointError> {
+    fn write(&self, encode: &Encoder) -> Result<(), CheckpointError> {
         let bytes = encode().map_err(|error| CheckpointProblem::Unwritable(error).of(&self.path))?;
         file::write_atomically(&self.path, &bytes).map_err(unwritable)?;
         self.is_own.store(true, Ordering::Relaxed);
         Ok(())
+    }
+}
+
+/// A checkpoint cannot be used or written. The message says what to do.
+pub type CheckpointError = InFile<CheckpointProblem>;
+
+/// Why a checkpoint cannot be used or written.
+#[derive(Debug, Error)]
+pub enum CheckpointProblem {
+    /// The file exists, but the search cannot continue from it. The file is left unchanged.
+    #[error("{0}; {advice}", advice = .0.advice())]
+    Refused(#[from] Refusal),
+    /// The file exists, but the question is settled without a search that keeps checkpoints, so the file cannot be its own.
+    #[error("exists, but is not a checkpoint of this question; name another file, or leave --checkpoint out")]
+    Useless,
+    /// Its facts are false: no strategy follows from them, or an invalid one.
+    #[error("contains false facts, so nothing is proved; delete it to start afresh")]
+    False,
+    /// The file cannot be written.
+    #[error("cannot be written: {0}; choose another place for the checkpoint")]
+    Unwritable(io::Error),
+    /// The file cannot be removed after the certificate was written.
+    #[error("cannot be removed: {0}; the certificate is written, so delete this checkpoint yourself")]
+    Unremovable(io::Error),
+}
+
+impl CheckpointProblem {
+    /// The error of this file.
+    pub fn of(self, path: &Path) -> CheckpointError {
+        InFile::new(path, self)
     }
 }
 
@@ -158,15 +195,15 @@ mod tests {
     use std::sync::atomic::AtomicUsize;
 
     use super::*;
-    use crate::search::strategic::candidates::NEVER;
-    use crate::search::strategic::{Fact, StrategicSearch, fingerprint};
-    use crate::solve::tests::certified;
-    use crate::solve::{Count, Options, ProveError, Record};
-    use pgc_core::game::{Claim, Game};
-    use pgc_core::position::Rules;
-    use pgc_core::position::line_counts::{BitBoard, Small};
-    use pgc_core::position::point_set::Points;
-    use pgc_core::tests::games::symmetries;
+    use crate::{
+        search::strategic::{Fact, NEVER, StrategicSearch, fingerprint},
+        solve::{Count, Options, ProveError, Record, tests::certified},
+    };
+    use pgc_core::{
+        game::{Claim, Game},
+        position::{BitBoard, Points, Rules, Small},
+        tests::games::symmetries,
+    };
 
     /// A limit of positions that is enough for the search, and one that leaves it undecided many times over.
     const NODES: [u64; 2] = [5_000_000, 75];

@@ -12,8 +12,7 @@
 //! find is not believed: a strategy is replayed before it becomes a certificate, and a strategy that fails is a
 //! fault of the program.
 //!
-//! - `win`, `draw`: the methods for wins and for draws, `draw` also what is settled by components; `run`: what they
-//!   share;
+//! - `methods`: for wins, for draws, and what is settled by components; `run`: what they share;
 //! - [`draw_by_leaves`]: draws by parts, from the positions that are held;
 //! - [`settle_position`]: one position of a larger game, within a budget of positions;
 //! - [`follow`]: published strategies for wins, completed by search;
@@ -57,53 +56,105 @@
 //! search has learnt stays for the steps that write from it; its memory is given back when it has decided nothing.
 //!
 //! Most methods have limits of their own besides the limit of positions. They are in the constants here and in
-//! `win` and `draw`, each with what it is for. Another order or another constant gives other proofs, and committed
+//! `methods`, each with what it is for. Another order or another constant gives other proofs, and committed
 //! certificates are compared byte for byte with what is proved anew.
 //!
 //! # Leaves that are given
 //!
 //! [`draw_by_leaves`] is the way for proofs whose leaves somebody else has found. Nothing is searched for but the
 //! proofs of the games of parts, so it takes as long as these.
+//!
+//! # One position of a larger game
+//!
+//! [`settle_position`] is what a job of a search on many machines does.
+//!
+//! The order of methods is shorter than that of `methods`, as a job that fails costs its
+//! whole budget: one move and a pairing; proof-number search, where the board has few points; parts; pairings after
+//! moves; quiet moves that threaten. A position that stays open gets a [`Frontier`]: what the search thinks of the
+//! moves there.
+//!
+//! # Published strategies
+//!
+//! They are read, and completed by search, in `search::quiet::book`. Here are their checkpoint and the last steps: lemmas that are cited once are written out in place.
+//!
+//! What this run has kept itself is not searched again. Its proofs are played out with the whole, so a checkpoint that says what is not true
+//! gives no certificate.
+//!
+//! # The least number of moves in which a player wins
+//!
+//! The proof of a win without a bound gives a first number from above ([`within`]). From below, each number is
+//! asked for in its turn: is the game won within so many moves? The draw within one move less than the win makes
+//! the number exact. Where a search meets its limit, the last numbers of both kinds remain as bounds.
+//!
+//! It begins at one less than the number of points that the winner lacks of his shortest line: he cannot win
+//! sooner, and the draw within that number is part of the result. It goes up one by one. A search that meets its
+//! limit ends the way up, and then the numbers are asked for from above, as long as the answers are wins.
+//!
+//! Each question is a search of its own, and knows nothing of the others: facts of one bound are not facts of
+//! another.
+//!
+//! # The number that a proof shows
+//!
+//! [`within`] says in how many moves a strategy wins: a bounded claim from the proof of one without a bound.
+//!
+//! A lemma of a bounded claim states within how many moves its win comes, and so does the theorem. The proof says
+//! nothing about it, but it can be asked: with how few moves left does it still hold?
+//!
+//! What is found is an upper bound by *this* proof. Another proof may win sooner; that this is not so takes a proof
+//! of the opposite, a bounded draw.
 
-mod answer;
-mod book;
 pub mod checkpoints;
-mod draw;
-mod position;
-mod record;
+mod methods;
 mod run;
 mod shorten;
-mod shortest;
-#[cfg(test)]
-mod tests;
-mod win;
-
-pub use crate::progress::{Count, Progress};
-pub use crate::search::quiet::book::{AnsweredFrom, Entry, Followed, Page, Publication, Reading, Slow};
-pub use answer::{Answer, CheckpointError, CheckpointProblem, Limit, Options, ProveError};
-pub use book::follow;
-pub use position::{Frontier, frontier, settle_position};
-pub use record::{Known, Record, Searched, Stage};
-pub use shorten::{Effort, shorten};
-pub use shortest::{shortest, within};
 
 use std::sync::Arc;
 
-use crate::progress::cancellable;
-use crate::search::df_pn::write::FindParts;
-use crate::search::df_pn::{Limits, ProofNumberSearch, Verdict};
-use crate::search::maker_breaker::MakerBreaker;
-use crate::search::pairings::ROUNDS;
-use crate::search::parts::{Leaves, PartsError, write};
-use crate::search::strategic::Writing;
-use crate::solve::draw::prove;
-use crate::solve::record::Meter;
-use crate::solve::run::{PATIENCE, Run, is_small};
-use pgc_core::certificate::{Certificate, Version};
-use pgc_core::game::{Claim, Convention, Game, OpeningRule};
-use pgc_core::position::point_set::{Bits, by_width};
-use pgc_core::position::{PROTAGONIST, Position, Rules};
-use pgc_core::strategy::Strategy;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    lemma_store::general,
+    minimise,
+    progress::cancellable,
+    search::{
+        df_pn::{
+            Limits, ProofNumberSearch, Verdict,
+            write::{DrawWriter, FindParts, wins},
+        },
+        maker_breaker::MakerBreaker,
+        pairings::ROUNDS,
+        parts::{Leaves, PartsError, write},
+        quiet::{
+            Limits as Moves, QuietProgress,
+            book::{BookLog, fingerprint, read},
+        },
+        strategic::Writing,
+        threats::ForcedSearch,
+    },
+    solve::{
+        methods::{
+            COMPONENTS, FEW_COMPONENTS, PartsSearch, WRITTEN_AGAIN, by_components, by_pairings, by_parts,
+            by_patient_sequences, by_quick_sequences, by_quiet_moves, by_strategic_moves, divider, parts_report, prove,
+            shorter, written_draw, written_win,
+        },
+        run::{Meter, MethodResult, PATIENCE, Run, is_small},
+    },
+};
+use pgc_core::{
+    certificate::{Certificate, Version},
+    game::{Claim, Convention, Game, OpeningRule, Point},
+    position::{ANTAGONIST, Bits, PROTAGONIST, Position, Rules, Symmetries, Width, by_line_width, by_width, point_of},
+    proof::Proof,
+    strategy::{Replay, Strategy, replay},
+};
+
+pub use crate::{
+    progress::{Count, Progress},
+    search::quiet::book::{BookResult, Entry, Page, Publication, Reading, ReplyProof, SlowWin},
+};
+pub use checkpoints::{CheckpointError, CheckpointProblem};
+pub use run::{Answer, Limit, Options, ProveError, Record, SearchState, Stage, StageCounts};
+pub use shorten::{Effort, shorten};
 
 /// Searches for the outcome of a game, or for a proof of a claim about it or of its opposite. The progress is told how far the search
 /// is, by any of its threads, and may cancel it. A search by strategic moves, or by quiet moves from the empty board, may start with what
@@ -139,7 +190,7 @@ pub fn check(game: &Game, claim: Claim) -> Result<(), ProveError> {
 
 fn searched(game: &Game, options: Options, record: &Record) -> Result<Answer, ProveError> {
     let mut run = Run::new(game, options, record, settle);
-    run.tells = true;
+    run.keeps_proofs = true;
     run.open(run::is_of_run)?;
     // By strategy stealing (Hales and Jewett, 1963) Ophelia can win only if a rule constrains Xeno's first move.
     let plain = game.convention == Convention::Strong && game.opening == OpeningRule::None;
@@ -218,7 +269,7 @@ struct Question<'q, Set> {
     /// The search, if the board's points fit into the sets.
     search: Option<ProofNumberSearch<'q, Set>>,
     /// The search for parts, if one may find a draw.
-    parts: Option<draw::PartsSearch<'q>>,
+    parts: Option<PartsSearch<'q>>,
     /// The search by components, if it may settle the question: the antagonist is to move, in any number of moves, and the protagonist is free.
     components: Option<MakerBreaker<'q>>,
     /// Whether the antagonist is known to win against a player who only defends.
@@ -235,7 +286,7 @@ struct Question<'q, Set> {
 struct Method<Set> {
     stage: Stage,
     condition: fn(&Question<Set>) -> bool,
-    run: fn(&mut Question<Set>) -> Result<Option<Strategy>, ProveError>,
+    run: fn(&mut Question<Set>) -> MethodResult,
 }
 
 /// The methods in the order above. The third is the first look of method 5, and method 7 has two rows.
@@ -243,26 +294,26 @@ fn methods<Set: Bits>() -> [Method<Set>; 17] {
     use Stage::{Components, ForcedSequences, Pairings, Parts, ProofNumberSearch, QuietMoves, StrategicMoves};
     let of = |stage, condition, run| Method { stage, condition, run };
     [
-        of(Pairings, |_| true, |it| Ok(draw::by_pairings(it.run, it.draw, 0))),
+        of(Pairings, |_| true, |it| Ok(by_pairings(it.run, it.draw, 0))),
         of(ProofNumberSearch, |it| it.draw.points() <= MANY_POINTS, |it| Ok(it.decide(None))),
         of(Components, |it| it.is_open() && it.run.options.version >= Version::Two, |it| Ok(it.look_into_components())),
         of(Parts, |it| it.may_be_held(), |it| it.find_parts(FEW_EXCHANGES)),
-        of(Pairings, |it| it.may_be_held(), |it| Ok(draw::by_pairings(it.run, it.draw, ROUNDS))),
+        of(Pairings, |it| it.may_be_held(), |it| Ok(by_pairings(it.run, it.draw, ROUNDS))),
         of(Components, |it| it.is_open(), |it| it.search_components()),
         of(Parts, |it| it.may_be_held(), |it| it.find_parts(EXCHANGES)),
         of(StrategicMoves, |it| it.is_open() && it.begins_with_moves(), |it| it.find_first_moves()),
         of(QuietMoves, |it| it.is_open() && it.begins_with_moves(), |it| it.find_quiet_moves()),
         of(ProofNumberSearch, |it| it.is_open() && !it.decides_late(), |it| Ok(it.decide(Some(it.run.options.nodes)))),
         of(ProofNumberSearch, |it| it.verdict == Verdict::NoWin, |it| Ok(it.write_draw())),
-        of(ForcedSequences, |it| it.verdict != Verdict::NoWin, |it| Ok(win::quickly::<Set>(it.run, it.win))),
+        of(ForcedSequences, |it| it.verdict != Verdict::NoWin, |it| Ok(by_quick_sequences::<Set>(it.run, it.win))),
         of(QuietMoves, |it| it.is_open() && !it.begins_with_moves(), |it| it.find_quiet_moves()),
         of(ProofNumberSearch, |it| it.is_open() && it.decides_late(), |it| Ok(it.decide_late())),
-        of(ForcedSequences, |it| it.verdict == Verdict::Win, |it| Ok(win::patiently::<Set>(it.run, it.win))),
+        of(ForcedSequences, |it| it.verdict == Verdict::Win, |it| Ok(by_patient_sequences::<Set>(it.run, it.win))),
         of(ProofNumberSearch, |it| it.verdict == Verdict::Win, |it| Ok(it.write_win())),
         of(
             StrategicMoves,
             |it| it.is_open() && !(it.begins_with_moves() && it.run.goes_by_strategic_moves(it.win)),
-            |it| win::strategically(it.run, it.win, false),
+            |it| by_strategic_moves(it.run, it.win, false),
         ),
     ]
 }
@@ -297,18 +348,18 @@ fn asked<Set: Bits, A>(run: &Run, win: Claim, first: u64, answer: impl FnOnce(Qu
     let report = |nodes| {
         // Within the first limit, or beyond it: then the count begins anew.
         let now = if nodes > first { nodes - first } else { nodes };
-        meter.tell(nodes, Count::Positions(now, most));
+        meter.report(nodes, Count::Positions(now, most));
     };
     let limits = Limits { nodes: first, memory: run.options.memory };
-    let components_report = run.report(Stage::Components, most.min(draw::COMPONENTS));
-    let parts_report = draw::parts_report(run);
+    let components_report = run.reporter(Stage::Components, most.min(COMPONENTS));
+    let parts_report = parts_report(run);
     answer(Question {
         run,
         win: &win,
         draw: &draw,
         search: (run.game.board.points() <= Set::WIDTH)
             .then(|| ProofNumberSearch::new(&draw, &run.symmetries, limits, &report)),
-        parts: draw::PartsSearch::new(run, &draw, None, &parts_report),
+        parts: PartsSearch::new(run, &draw, None, &parts_report),
         components: (draw.antagonist_begins && !draw.named[PROTAGONIST] && draw.moves.is_none())
             .then(|| MakerBreaker::new(&components_report)),
         breaker_loses: false,
@@ -320,7 +371,7 @@ fn asked<Set: Bits, A>(run: &Run, win: Claim, first: u64, answer: impl FnOnce(Qu
 
 impl<Set: Bits> Question<'_, Set> {
     /// Tries methods in turn until one settles the question.
-    fn settle(&mut self, methods: impl IntoIterator<Item = Method<Set>>) -> Result<Option<Strategy>, ProveError> {
+    fn settle(&mut self, methods: impl IntoIterator<Item = Method<Set>>) -> MethodResult {
         for Method { stage, condition, run } in methods {
             if condition(self)
                 && let Some(settled) = run(self)?
@@ -384,29 +435,29 @@ impl<Set: Bits> Question<'_, Set> {
     /// Finds out whether few components show that the attacker completes a line against a player who only prevents it. If so, no pairing
     /// and no parts hold the game.
     fn look_into_components(&mut self) -> Option<Strategy> {
-        let (start, most) = (Position::at_start(self.draw), self.run.options.nodes.min(draw::FEW_COMPONENTS));
+        let (start, most) = (Position::at_start(self.draw), self.run.options.nodes.min(FEW_COMPONENTS));
         let search = self.components.as_mut();
         self.breaker_loses = search.is_some_and(|search| matches!(search.won(&start, most), Ok(Some(_))));
         None
     }
 
-    fn search_components(&mut self) -> Result<Option<Strategy>, ProveError> {
+    fn search_components(&mut self) -> MethodResult {
         let Some(search) = &mut self.components else { return Ok(None) };
-        draw::by_components(self.run, [self.win, self.draw], search)
+        by_components(self.run, [self.win, self.draw], search)
     }
 
-    fn find_parts(&mut self, exchanges: usize) -> Result<Option<Strategy>, ProveError> {
+    fn find_parts(&mut self, exchanges: usize) -> MethodResult {
         let Some(search) = &mut self.parts else { return Ok(None) };
         search.found(self.run, exchanges)
     }
 
     /// Looks for strategic moves: briefly, unless these are asked for.
-    fn find_first_moves(&mut self) -> Result<Option<Strategy>, ProveError> {
-        win::strategically(self.run, self.win, !self.run.goes_by_strategic_moves(self.win))
+    fn find_first_moves(&mut self) -> MethodResult {
+        by_strategic_moves(self.run, self.win, !self.run.goes_by_strategic_moves(self.win))
     }
 
-    fn find_quiet_moves(&mut self) -> Result<Option<Strategy>, ProveError> {
-        let found = win::by_quiet_moves(self.run, self.win)?;
+    fn find_quiet_moves(&mut self) -> MethodResult {
+        let found = by_quiet_moves(self.run, self.win)?;
         self.limited = found.is_err();
         Ok(found.ok().flatten().map(|strategy| self.run.minimised(self.win, strategy)))
     }
@@ -425,18 +476,17 @@ impl<Set: Bits> Question<'_, Set> {
         let mut write = |nodes, parts: Option<FindParts>| {
             search.allow(nodes);
             meter.write(Writing::Lemmas(0));
-            draw::written(run, draw, search, meter, parts)
+            written_draw(run, draw, search, meter, parts)
         };
         let plain = attempts.into_iter().find_map(|nodes| write(nodes, None))?;
         run.keep(&plain);
         let prove = |game: &Game| prove(run, game);
-        let report = draw::parts_report(run);
-        let divider =
-            if plain.lemmas.len() <= draw::WRITTEN_AGAIN { draw::divider(run, draw, &prove, &report) } else { None };
+        let report = parts_report(run);
+        let divider = if plain.lemmas.len() <= WRITTEN_AGAIN { divider(run, draw, &prove, &report) } else { None };
         let with_parts =
             divider.and_then(|mut divider| write(run.options.nodes, Some(&mut |position| divider.parts(position))));
         Some(match with_parts {
-            Some(with_parts) => draw::shorter(run, [plain, with_parts]),
+            Some(with_parts) => shorter(run, [plain, with_parts]),
             None => plain,
         })
     }
@@ -446,7 +496,7 @@ impl<Set: Bits> Question<'_, Set> {
         let search = self.search.as_mut()?;
         attempts.into_iter().find_map(|nodes| {
             search.allow(nodes);
-            win::written(self.run, self.win, search, nodes, self.meter)
+            written_win(self.run, self.win, search, nodes, self.meter)
         })
     }
 }
@@ -461,8 +511,310 @@ pub fn draw_by_leaves(leaves: &Leaves, options: Options) -> Result<Certificate, 
     let rules = Rules::new(&leaves.game, Claim::OpheliaDraws);
     let record = Record::default();
     let run = Run::new(&leaves.game, options, &record, settle);
-    run.tell("proving the games of parts", Count::None);
+    run.report("proving the games of parts", Count::None);
     let strategy = write::strategy(&rules, &run.group, &leaves.entries(), None, &|game| prove(&run, game))?;
     Certificate::played_out(leaves.game.clone(), strategy)
         .ok_or_else(|| PartsError::Prove(Box::new(ProveError::Unsound)))
 }
+
+/// The most exchanges after which parts are looked for: what needs more is for further jobs.
+const PARTS_EXCHANGES: usize = 2;
+
+/// The most steps that are replayed to shorten the strategy of a job.
+const TRIM_STEPS: u64 = 20_000_000;
+
+/// The longest forced sequence that answers a reply, and the most positions visited to find those of a position.
+const SEQUENCE: usize = 12;
+
+const SEQUENCE_NODES: u64 = 500;
+
+/// What a search thinks of the moves at a position.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Frontier {
+    /// Moves that matter, each with the numbers of the position after it: the first is small if the claim is easy to prove there,
+    /// the second if it is easy to refute. Moves that the search believes to be settled with others are left out.
+    pub moves: Vec<(Point, u32, u32)>,
+    /// Replies of the antagonist's, each with a forced sequence that wins after it.
+    pub forced: Vec<(Point, Vec<Point>)>,
+}
+
+/// Settles the start of a game for a claim about it, within a budget of positions. The result does not depend on the number of
+/// threads. The opening is free.
+///
+/// If the claim is true, a certificate says so; if the protagonist is to move, its start may be a more general position: with fewer points of
+/// his, and more of the antagonist's. If the claim is false, the certificate is of the opposite claim, from this very position. If nothing is
+/// decided within the budget, there is a frontier.
+///
+/// # Errors
+///
+/// The claim is meaningless for the game, or this program has a fault.
+pub fn settle_position(
+    game: &Game,
+    options: Options,
+    claim: Claim,
+    record: &Record,
+) -> Result<Result<Certificate, Frontier>, ProveError> {
+    let run = Run::new(game, options.about(claim), record, settle);
+    let (win, refuted) = if claim.is_draw() { (claim.opposite(), Verdict::Win) } else { (claim, Verdict::NoWin) };
+    by_width!(game.board.points(), Set => asked::<Set, _>(&run, win, options.nodes, |mut question| {
+        let settled = question.settle(methods_at())?;
+        question.search.iter().for_each(|search| question.meter.at(search.nodes));
+        // What the search thinks of the moves of a claim that is false, but was not refuted in writing, says nothing.
+        let search = question.search.as_mut().filter(|_| question.verdict != refuted);
+        settled.map_or_else(|| Ok(Err(frontier_of(game, claim, search))), |strategy| Ok(Ok(certified(&run, claim, strategy)?)))
+    }))
+}
+
+/// What is thought of the moves at the start of a game before any search.
+pub fn frontier(game: &Game, claim: Claim) -> Frontier {
+    let symmetries = Symmetries::trivial(game.board.points());
+    let limits = Limits { nodes: 0, memory: 0 };
+    by_width!(game.board.points(), Set => {
+        let rules = Rules::new(game, if claim.is_draw() { claim } else { claim.opposite() });
+        let fits = game.board.points() <= Set::WIDTH;
+        let mut search = fits.then(|| ProofNumberSearch::<Set>::new(&rules, &symmetries, limits, &|_| ()));
+        frontier_of(game, claim, search.as_mut())
+    })
+}
+
+/// The methods in turn. A claim that proof-number search has refuted, but against which no strategy was written, is left open.
+fn methods_at<Set: Bits>() -> [Method<Set>; 6] {
+    use Stage::{Pairings, Parts, ProofNumberSearch, QuietMoves};
+    let of = |stage, condition, run| Method { stage, condition, run };
+    [
+        of(Pairings, |_| true, |it| Ok(by_pairings(it.run, it.draw, 0))),
+        of(ProofNumberSearch, |it| it.draw.points() <= MANY_POINTS, |it| Ok(it.decide(None))),
+        of(ProofNumberSearch, |it| !it.is_open(), |it| Ok(written(it))),
+        of(Parts, |_| true, |it| by_parts(it.run, it.draw, PARTS_EXCHANGES)),
+        of(Pairings, |_| true, |it| Ok(by_pairings(it.run, it.draw, ROUNDS))),
+        of(QuietMoves, may_be_won, |it| Ok(by_quiet_moves(it.run, it.win)?.ok().flatten())),
+    ]
+}
+
+/// Whether quiet moves are looked for. From the empty board, a small one is divided instead.
+fn may_be_won<Set: Bits>(it: &Question<Set>) -> bool {
+    let is_divided = it.run.game.is_plain() && is_small(it.win);
+    it.run.options.claim == Some(it.win.claim) && it.verdict != Verdict::NoWin && !is_divided
+}
+
+/// The strategy of what proof-number search has decided.
+fn written<Set: Bits>(it: &mut Question<Set>) -> Option<Strategy> {
+    let (search, run) = (it.search.as_mut()?, it.run);
+    search.allow(run.options.nodes);
+    if it.verdict == Verdict::NoWin && run.options.claim == Some(it.win.claim) {
+        // A refuted win is searched anew as a draw: the answers of this version of the search count these positions, too.
+        search.forget();
+        if search.verdict_of_start() != Verdict::NoWin {
+            return None;
+        }
+        search.allow(run.options.nodes);
+    }
+    let (rules, strategy) = if it.verdict == Verdict::NoWin {
+        (it.draw, DrawWriter::new(it.draw, &run.symmetries, search, None, &|_| ()).strategy())
+    } else {
+        let forced = run.options.nodes.saturating_mul(PATIENCE);
+        (it.win, wins(it.win, &run.symmetries, search, (1, forced), &|_| ()).strategy())
+    };
+    Some(minimise::trim_within(rules, strategy?, TRIM_STEPS, &()))
+}
+
+/// The certificate of a strategy: that the claim is true, from a position as general as the last step allows; or false.
+fn certified(run: &Run, claim: Claim, strategy: Strategy) -> Result<Certificate, ProveError> {
+    let rules = Rules::new(run.game, claim);
+    let mut game = run.game.clone();
+    if strategy.claim == claim && !rules.antagonist_begins {
+        let lemma = general(&Position::at_start(&rules), strategy.theorem.clone(), &strategy.lemmas, true);
+        let start = claim.start([lemma.own, lemma.other], false);
+        game = game.with_position(start).map_err(|_| ProveError::Unsound)?;
+    }
+    run.certificate(&game, strategy)
+}
+
+/// The moves with their numbers as the claim has them: the search, in which the antagonist of a draw attacks, has those of a draw exchanged.
+/// Replies that a short forced sequence answers are told apart, so that nobody asks about them.
+fn frontier_of<Set: Bits>(game: &Game, claim: Claim, search: Option<&mut ProofNumberSearch<Set>>) -> Frontier {
+    let is_draw = claim.is_draw();
+    let moves = search.map_or_else(Vec::new, ProofNumberSearch::frontier);
+    let numbers =
+        |(point, (proof, disproof))| if is_draw { (point, disproof, proof) } else { (point, proof, disproof) };
+    let moves = moves.into_iter().map(numbers).collect();
+    let mut forced = Vec::new();
+    let mut position = Position::at_start(&Rules::new(game, claim));
+    if position.rules().antagonist_begins && !is_draw {
+        for reply in position.moves(ANTAGONIST) {
+            let shortest = |after: &mut Position| ForcedSearch::new(SEQUENCE_NODES).shortest(after, SEQUENCE);
+            forced.extend(position.after(ANTAGONIST, reply, shortest).map(|sequence| (reply, sequence)));
+        }
+    }
+    Frontier { moves, forced }
+}
+
+/// Reads a published strategy for a win of the player who is to move at the start, and completes it by search. The `checkpoint` keeps what the
+/// replies to the first move have come to. `nodes` of the options bounds the moves that are looked at after each reply to the first move; what
+/// is found never depends on the number of threads. Nothing if the board has more than 512 points, 576 lines or eight points on a line, or the
+/// game has an opening rule.
+///
+/// The `record` knows the checkpoint. If it holds what is not true, the strategy may not hold.
+///
+/// # Errors
+///
+/// The checkpoint exists, but cannot be read or is refused.
+pub fn follow(
+    game: &Game,
+    publication: Publication,
+    options: Options,
+    record: &Record,
+) -> Result<Option<BookResult>, CheckpointError> {
+    let mut run = Run::new(game, options, record, settle);
+    let mover =
+        [Claim::XenoWins, Claim::OpheliaWins].into_iter().find(|&claim| !Rules::new(game, claim).antagonist_begins);
+    let Some(rules) = mover.map(|claim| Rules::new(game, claim)) else { return Ok(None) };
+    let Some(found) = by_line_width!(&rules, W => followed::<W>(&mut run, &rules, publication)) else {
+        return Ok(None);
+    };
+    let Some(found) = found? else { return Ok(None) };
+    let short = |rules: &Arc<Rules>, strategy| minimise::inline(rules, strategy, options.threads, options.progress);
+    let after = |from: ReplyProof| {
+        let proof = short(&Rules::new(&from.game, rules.claim), from.proof);
+        ReplyProof { proof, ..from }
+    };
+    let replies = found.replies.into_iter().map(after).collect();
+    let proof = found.proof.map(|strategy| short(&rules, strategy));
+    Ok(Some(BookResult { proof, replies, ..found }))
+}
+
+/// What is found with positions of this width.
+fn followed<W: Width>(
+    run: &mut Run,
+    rules: &Rules,
+    publication: Publication,
+) -> Result<Option<BookResult>, CheckpointError> {
+    let Options { threads, nodes, memory, progress, .. } = run.options;
+    let fingerprint = fingerprint(rules, &run.symmetries, publication);
+    run.open(|_, kept| Ok(BookLog::<W>::opened(kept, &fingerprint).map(drop)?))?;
+    let log: Arc<BookLog<W>> = run.log(&fingerprint);
+    run.keeps(&fingerprint, &log);
+    let record = run.record;
+    let report = |QuietProgress { moves, .. }| {
+        progress.report("reading the moves", Count::Moves(moves));
+        record.store().iter().for_each(|store| store.keep(progress));
+    };
+    // Other moves save lemmas where many replies share them.
+    let tries_others = publication.in_turn;
+    let limits = Moves { moves: nodes, memory: memory as u64, threads, tries_others };
+    Ok(read::<W>((run.game, rules), &run.symmetries, publication, limits, &log, &report))
+}
+
+/// Searches for the least number of moves within which the winner of a game without a bound on moves wins; perhaps the proof of the win is
+/// known. `found` receives the certificate of each bound as soon
+/// as it is proved: that a player wins within the moves of its game, or that he does not. Each is a better one than that of the same kind
+/// before it. If the certificate of a draw has no bound on moves, and no limit is returned, nobody wins. Returns the limit that left the
+/// number open, if any.
+///
+/// # Errors
+///
+/// As [`solve()`]; and what `found` returns.
+pub fn shortest<E: From<ProveError>>(
+    game: &Game,
+    known: Option<Proof>,
+    options: Options,
+    record: &Record,
+    found: &mut dyn FnMut(Certificate) -> Result<(), E>,
+) -> Result<Option<Limit>, E> {
+    let known = known.map(|known| Ok(Answer::Proved(Box::new(known.into_certificate()))));
+    let plain = match known.unwrap_or_else(|| solve(game, options, record))? {
+        Answer::Proved(certificate) => *certificate,
+        Answer::Unwritten { exhausted, .. } | Answer::Undecided(exhausted) => return Ok(Some(exhausted)),
+    };
+    let claim = plain.strategy.claim;
+    if claim.is_draw() {
+        found(plain)?;
+        // Where both players may win, a draw of one says nothing of the other.
+        return Ok(record.known().open);
+    }
+    let bounded = bounded(plain)?;
+    let game = &Game { moves: None, ..bounded.game.clone() };
+    let mut most = bounded.game.moves.unwrap_or(point_of(game.board.points()));
+    found(bounded)?;
+    let mut ask = |moves: Point| match solve(&with(game, moves), options.about(claim), record)? {
+        Answer::Proved(certificate) => {
+            let is_won = certificate.strategy.claim == claim;
+            found(*certificate).map(|()| Ok(is_won))
+        }
+        Answer::Unwritten { exhausted, .. } | Answer::Undecided(exhausted) => Ok(Err(exhausted)),
+    };
+    let mut open = None;
+    let mut least = shortest_line(game, claim).saturating_sub(1).max(1);
+    while least < most && open.is_none() {
+        match ask(least)? {
+            Ok(true) => most = least,
+            Ok(false) => least += 1,
+            Err(exhausted) => open = Some(exhausted),
+        }
+    }
+    // What is too hard from below may be easy from above.
+    while open.is_some() && least + 1 < most {
+        match ask(most - 1)? {
+            Ok(true) => most -= 1,
+            Ok(false) => open = None,
+            Err(_) => break,
+        }
+    }
+    Ok(open)
+}
+
+/// The game of which so many moves count.
+fn with(game: &Game, moves: Point) -> Game {
+    Game { moves: Some(moves), ..game.clone() }
+}
+
+/// The same proof for the fewest moves within which it holds.
+fn bounded(plain: Certificate) -> Result<Certificate, ProveError> {
+    let rules = Rules::new(&plain.game, plain.strategy.claim);
+    let (strategy, moves) = within(&rules, plain.strategy, plain.steps).ok_or(ProveError::Unsound)?;
+    let game = with(&plain.game, moves);
+    Certificate::played_out(game, strategy).ok_or(ProveError::Unsound)
+}
+
+/// How many points the winner lacks, at the start, of the line of which he lacks the fewest.
+fn shortest_line(game: &Game, win: Claim) -> Point {
+    let start = game.opening.start();
+    let [own, other] = win.by_player([start.xeno, start.ophelia]);
+    let open = game.lines_of(win).iter().filter(|line| !line.iter().any(|point| other.contains(point)));
+    let lacking = open.map(|line| line.iter().filter(|point| !own.contains(point)).count());
+    lacking.min().map_or(1, point_of)
+}
+
+/// A strategy for a win, with the fewest moves of the protagonist within which each lemma's proof holds; and the fewest
+/// within which the theorem's does. Nothing if the claim is a draw, or a proof fails, or takes more than these steps.
+///
+/// A proof that holds within some moves holds within more, as every citation does (specification: rules, section 5). So
+/// the least number is found by bisection, lemma by lemma.
+pub fn within(rules: &Arc<Rules>, mut strategy: Strategy, steps: u64) -> Option<(Strategy, Point)> {
+    if rules.claim.is_draw() {
+        return None;
+    }
+    for index in 0..strategy.lemmas.len() {
+        let holds = |left| {
+            strategy.lemmas[index].left = Some(left);
+            replay::attempt_within(rules, &strategy, index, strategy.term(index), steps).0
+        };
+        strategy.lemmas[index].left = Some(least(rules, holds)?);
+    }
+    let [own, other] = &rules.start;
+    let holds = |left| {
+        let mut position = Position::within(rules, [own, other], Some(left));
+        Replay::new(&strategy.lemmas).within(steps).proves_as(&mut position, &strategy.theorem, true)
+    };
+    let moves = least(rules, holds)?;
+    Some((strategy, moves))
+}
+
+/// The least number of moves, from 1 to the number of points, with which something holds that holds with all larger ones.
+fn least(rules: &Rules, mut holds: impl FnMut(Point) -> bool) -> Option<Point> {
+    let moves: Vec<Point> = (1..=point_of(rules.points())).collect();
+    moves.get(moves.partition_point(|&moves| !holds(moves))).copied()
+}
+
+#[cfg(test)]
+mod tests;

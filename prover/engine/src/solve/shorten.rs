@@ -1,23 +1,26 @@
 //! Shorter certificates for what is proved.
 //!
 //! The passes of `minimise` find a strategy that none of them makes shorter; arrangements of its lemmas and scripts
-//! are compressed, and the shortest file is told. With time, a large-neighbourhood search goes on from there. Every
-//! file that is told is a whole certificate with fewer bytes than all before, so the search may be ended at any
+//! are compressed, and the shortest file is reported. With time, a large-neighbourhood search goes on from there. Every
+//! file that is reported is a whole certificate with fewer bytes than all before, so the search may be ended at any
 //! moment, and the last one is the result. No check of it takes more steps than the caller allows.
 //!
 //! The theorem stays the same: the game, the claim and the bound are those of the certificate that was given.
 
-use std::cell::RefCell;
-use std::sync::Arc;
+use std::{cell::RefCell, sync::Arc};
 
-use crate::file::size;
-use crate::minimise::{self, Minimiser};
-use crate::progress::{Progress, changes};
-use pgc_core::certificate::Certificate;
-use pgc_core::position::{Rules, Symmetries};
-use pgc_core::random::Random;
-use pgc_core::strategy::{Strategy, replay};
-use pgc_core::symmetry::automorphisms_of;
+use crate::{
+    file::size,
+    minimise::{self, Minimiser},
+    progress::{Progress, changes},
+};
+use pgc_core::{
+    certificate::Certificate,
+    position::{Rules, Symmetries},
+    random::Random,
+    strategy::{Strategy, replay},
+    symmetry::automorphisms_of,
+};
 
 /// How far to go.
 #[derive(Clone, Copy)]
@@ -29,7 +32,7 @@ pub enum Effort<'a> {
 }
 
 /// Looks for shorter certificates of the same theorem whose check takes at most so many steps. Each that has fewer bytes than all before is
-/// told to `found`. The search ends when the progress is cancelled, too.
+/// reported to `found`. The search ends when the progress is cancelled, too.
 ///
 /// # Errors
 ///
@@ -46,12 +49,12 @@ pub fn shorten<E>(
     let symmetries = Symmetries::new(&automorphisms_of(game, &[]), game.board.points());
     let tried = changes(progress);
     let best = RefCell::new(Best { certificate, rules: &rules, bytes: size(certificate), most, found, failed: None });
-    let told = |strategy: &Strategy| best.borrow_mut().try_all([strategy.clone()]);
+    let report = |strategy: &Strategy| best.borrow_mut().try_all([strategy.clone()]);
     let goes_on = || {
         let may = if let Effort::While(goes_on) = effort { goes_on() } else { true };
         may && tried() && best.borrow().failed.is_none()
     };
-    let minimiser = Minimiser::within(&rules, &symmetries.elements, u64::MAX, &goes_on).of_steps(most, &told);
+    let minimiser = Minimiser::within(&rules, &symmetries.elements, u64::MAX, &goes_on).of_steps(most, &report);
     let try_all = |strategy: &Strategy| best.borrow_mut().try_all(minimise::arrangements(strategy, &symmetries));
     try_all(strategy);
     let mut strategy = minimiser.shortened(strategy.clone());
@@ -76,7 +79,7 @@ struct Best<'a, E> {
     /// The most steps.
     most: u64,
     found: &'a mut dyn FnMut(Certificate) -> Result<(), E>,
-    /// Why a certificate could not be told.
+    /// Why a certificate could not be reported.
     failed: Option<E>,
 }
 
@@ -107,8 +110,10 @@ mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
 
     use super::*;
-    use crate::file::encode;
-    use crate::solve::{Answer, Options, Record, solve};
+    use crate::{
+        file::encode,
+        solve::{Answer, Options, Record, solve},
+    };
     use pgc_core::game::Game;
 
     #[test]
@@ -120,16 +125,16 @@ mod tests {
             let goes_on =
                 || left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_ok();
             let mut bytes = encode(&certificate).unwrap().len();
-            let mut told = 0;
+            let mut reported = 0;
             shorten(&certificate, Effort::While(&goes_on), u64::MAX, &(), &mut |shorter| {
                 let next = encode(&shorter).unwrap().len();
                 assert!(next < bytes, "{game}: {next} of {bytes}");
                 bytes = next;
-                told += 1;
+                reported += 1;
                 Ok::<(), ()>(())
             })
             .unwrap();
-            assert!(told > 0 || game != "td:4,4+3", "{game}");
+            assert!(reported > 0 || game != "td:4,4+3", "{game}");
         }
     }
 }

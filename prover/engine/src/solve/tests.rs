@@ -1,24 +1,35 @@
 //! Each method by itself on random games: what it says is true by exhaustive search, and it finds what it has found so far. Then what concerns
 //! all methods: claims, limits and cancelling.
 
-use std::collections::HashMap;
-use std::path::Path;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::{
+    collections::HashMap,
+    path::Path,
+    sync::{
+        Mutex,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
+};
 
 use super::*;
-use crate::file::encode;
-use crate::search::df_pn::write::DrawWriter;
-use crate::search::parts::tree::{Divider, Effort, Tree};
-use crate::search::parts::write::strategy as of_parts;
-use crate::search::threads::lock;
-use pgc_core::game::{Board, Point, Start};
-use pgc_core::position::Role;
-use pgc_core::position::point_set::{Points, Sides, points, with};
-use pgc_core::position::residual::ResidualGame;
-use pgc_core::random::Random;
-use pgc_core::strategy::{Ending, Term, replay};
-use pgc_core::tests::games::completed;
+use crate::{
+    file::encode,
+    search::{
+        df_pn::write::DrawWriter,
+        parts::{
+            tree::{Divider, PartsEffort, Tree},
+            write::strategy as of_parts,
+        },
+        threads::lock,
+    },
+};
+use pgc_core::{
+    game::{Board, Point, Start},
+    position::{Points, ResidualGame, Role, Sides, points, with},
+    random::Random,
+    strategy::{Ending, Lemma, Term, replay},
+    symmetry::Permutation,
+    tests::games::completed,
+};
 
 /// Whether the attacker completes a line, by exhaustive search.
 fn wins(
@@ -118,13 +129,13 @@ impl Question<'_, Points> {
         let prove = |game: &Game| prove(run, game);
         let strategy = match exchanges {
             Some(exchanges) => {
-                let effort = Effort { steps: 1_000_000, threads: 2 };
+                let effort = PartsEffort { steps: 1_000_000, threads: 2 };
                 let mut tree = Tree::new(self.draw, &run.symmetries, None, effort, &|_| ())?;
                 of_parts(self.draw, &run.group, tree.entries(exchanges)?, None, &prove).unwrap()
             }
             None => {
                 let parts = Divider::new(u64::MAX, &prove, &|_| ()).parts(&Position::at_start(self.draw))?;
-                let theorem = Term { moves: Vec::new(), ending: Ending::Parts(parts) };
+                let theorem = Ending::Parts(parts).into();
                 Strategy { claim: self.draw.claim, lemmas: Vec::new(), theorem }
             }
         };
@@ -165,19 +176,19 @@ const ROWS: [Row; 12] = [
     Row {
         name: "pairings",
         memory: ROOM,
-        ask: |it| it.held(draw::by_pairings(it.run, it.draw, ROUNDS)),
+        ask: |it| it.held(by_pairings(it.run, it.draw, ROUNDS)),
         least: Some([0, 58]),
     },
     Row {
         name: "forced sequences",
         memory: ROOM,
-        ask: |it| it.held(win::quickly::<Points>(it.run, it.win)),
+        ask: |it| it.held(by_quick_sequences::<Points>(it.run, it.win)),
         least: Some([111, 0]),
     },
     Row {
         name: "strategic moves",
         memory: ROOM,
-        ask: |it| it.held(win::strategically(it.run, it.win, false).unwrap()),
+        ask: |it| it.held(by_strategic_moves(it.run, it.win, false).unwrap()),
         least: Some([89, 0]),
     },
     Row {
@@ -304,15 +315,15 @@ pub(super) fn certified(game: &Game, options: Options) -> Result<Option<Vec<u8>>
 }
 
 /// Cancels when this is so.
-pub(super) struct When<F>(F, AtomicBool);
+pub(super) struct CancelWhen<F>(F, AtomicBool);
 
-impl<F: Fn(&str, Count) -> bool + Sync> When<F> {
+impl<F: Fn(&str, Count) -> bool + Sync> CancelWhen<F> {
     pub(super) fn new(when: F) -> Self {
-        When(when, AtomicBool::new(false))
+        CancelWhen(when, AtomicBool::new(false))
     }
 }
 
-impl<F: Fn(&str, Count) -> bool + Sync> Progress for When<F> {
+impl<F: Fn(&str, Count) -> bool + Sync> Progress for CancelWhen<F> {
     fn report(&self, stage: &str, count: Count) {
         self.1.fetch_or((self.0)(stage, count), Ordering::Relaxed);
     }
@@ -325,7 +336,7 @@ impl<F: Fn(&str, Count) -> bool + Sync> Progress for When<F> {
 /// The claim that is proved if the search is cancelled at some report.
 fn proved_when(game: &str, when: impl Fn(&Record, Count) -> bool + Sync) -> (Option<Claim>, Option<Limit>) {
     let record = Record::default();
-    let progress = When::new(|_: &str, count| when(&record, count));
+    let progress = CancelWhen::new(|_: &str, count| when(&record, count));
     let options = Options { progress: &progress, ..Options::default() };
     let answer = solve(&Game::parse(game).unwrap(), options, &record).unwrap();
     assert!(progress.is_cancelled(), "{game}: never");
@@ -360,11 +371,69 @@ fn a_search_ends_wherever_it_is_cancelled() {
     for (game, threads) in [("4^3", 2), ("4^4", 2), ("mnk:6,5,4", 1), ("mnk:8,8,5", 1)] {
         for reports in [1, 3, 10] {
             let left = AtomicU64::new(reports);
-            let progress = When::new(|_: &str, _| left.fetch_sub(1, Ordering::Relaxed) <= 1);
+            let progress = CancelWhen::new(|_: &str, _| left.fetch_sub(1, Ordering::Relaxed) <= 1);
             let options =
                 Options { threads, nodes: u64::MAX, memory: 1 << 24, progress: &progress, ..Options::default() };
             let answer = solve(&Game::parse(game).unwrap(), options, &Record::default()).unwrap();
             assert!(matches!(answer, Answer::Undecided(Limit::Time)), "{game}, {reports}: {answer:?}");
         }
     }
+}
+
+/// The moves of the last win and of the last draw, and whether the number remained open.
+fn numbers(game: &str, nodes: u64) -> (Option<Point>, Option<Point>, bool) {
+    let options = Options { nodes, ..Options::default() };
+    let (mut won, mut held) = (None, None);
+    let mut found = |found: Certificate| {
+        let number = if found.strategy.claim.is_draw() { &mut held } else { &mut won };
+        *number = found.game.moves;
+        Ok::<(), ProveError>(())
+    };
+    let game = Game::parse(game).unwrap();
+    let open = shortest(&game, None, options, &Record::default(), &mut found).unwrap();
+    (won, held, open.is_some())
+}
+
+#[test]
+fn the_least_number_of_moves_is_found_from_both_sides() {
+    for (game, won, held) in [
+        ("3^3", Some(4), Some(3)),
+        ("mnk:4,3,3", Some(4), Some(3)),
+        ("affine:4", Some(8), Some(7)),
+        // No move is less than one.
+        ("mnk:3,1,1", Some(1), None),
+        // Neither player wins.
+        ("3^2", None, None),
+        ("3^2 --start X:0,1/O:3,4 --to-move Ophelia", Some(1), None),
+        ("3^2 --start X:0/O:1 --to-move Xeno", Some(3), Some(2)),
+    ] {
+        assert_eq!(numbers(game, 1_000_000), (won, held, false), "{game}");
+    }
+}
+
+#[test]
+fn a_limit_leaves_bounds() {
+    let (won, held, open) = numbers("mnk:6,5,4", 3_000);
+    assert!(open && won.is_none_or(|won| won >= 6) && held.is_none_or(|held| held <= 5), "{won:?} {held:?}");
+}
+
+#[test]
+fn a_bound_counts_the_moves_of_the_longest_line() {
+    let game = Game::parse("3^3").unwrap();
+    let rules = Rules::new(&game, Claim::XenoWins);
+    let identity = Permutation::identity(27);
+    let lemma = Lemma { own: vec![13], other: vec![0], left: None, term: Term::forced(vec![1, 7]) };
+    // From the centre and a neighbour, two threats follow. The other replies do not matter here.
+    let one = Strategy { claim: Claim::XenoWins, lemmas: vec![lemma], theorem: Term::cite(0, identity) };
+    assert!(within(&rules, one.clone(), 1000).is_none(), "the theorem's position has no centre yet");
+    let start = game.clone().starting_from(Some("X:13/O:0"), None).unwrap();
+    let (bounded, moves) = within(&Rules::new(&start, Claim::XenoWins), one.clone(), 1000).unwrap();
+    assert_eq!((bounded.lemmas[0].left, moves), (Some(3), 3));
+    let steps = |moves: &str| {
+        let game = start.clone().with_moves(moves).unwrap();
+        replay::steps(&Rules::new(&game, Claim::XenoWins), &bounded)
+    };
+    assert!(steps("3").is_some() && steps("2").is_none());
+    let draw = Rules::new(&game, Claim::OpheliaDraws);
+    assert!(within(&draw, Strategy { claim: Claim::OpheliaDraws, ..one }, 1000).is_none());
 }

@@ -211,10 +211,10 @@ struct Process {
 
 impl Process {
     /// A program that the shell starts by this command, and that has so much time for an answer.
-    fn new(command: &str, time: Duration, shows_errors: bool, leash: &Leash) -> Process {
+    fn new(command: &str, time: Duration, shows_errors: bool, leash: &Leash) -> Self {
         let (command, leash, deadline) = (command.to_owned(), leash.clone(), Instant::now());
         let time = time.min(LONGEST_TIME);
-        Process { command, time, shows_errors, leash, pipes: None, has_written: false, deadline }
+        Self { command, time, shows_errors, leash, pipes: None, has_written: false, deadline }
     }
 }
 
@@ -244,7 +244,7 @@ impl Channel for Process {
     fn send(&mut self, text: &str) {
         self.deadline = Instant::now() + self.time;
         if let Some(pipes) = &self.pipes {
-            // If it has ended, no answer comes, which is told then.
+            // If it has ended, no answer comes, which is reported then.
             let _ = pipes.questions.send(text.to_owned());
         }
     }

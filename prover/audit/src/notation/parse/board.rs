@@ -197,7 +197,7 @@ impl Parser {
     }
 
     /// Reads cycles. None of what stands in them, each with its place and its name, may occur twice.
-    fn cycles(&mut self, mut some: impl FnMut(&mut Parser) -> Result<Vec<(Point, Title)>>) -> Result<Vec<Vec<Point>>> {
+    fn cycles(&mut self, mut some: impl FnMut(&mut Self) -> Result<Vec<(Point, Title)>>) -> Result<Vec<Vec<Point>>> {
         let mut cycles = Vec::new();
         let mut met = HashSet::new();
         while self.takes("(") {
@@ -284,14 +284,14 @@ impl Parser {
     }
 
     pub(super) fn map_names(&mut self) -> Result<Vec<Title>> {
-        self.list(Parser::map_name)
+        self.list(Self::map_name)
     }
 
     /// Reads `pairs "Name" (a1, b1) (a2, b2) by s, t`.
     pub(super) fn pairs(&mut self) -> Result<Pairs> {
         let title = self.title("pairs")?;
         let sets = self.held_sets()?;
-        let by = self.optional("by", Parser::map_names)?.unwrap_or_default();
+        let by = self.optional("by", Self::map_names)?.unwrap_or_default();
         Ok(Pairs { title, sets, by })
     }
 
@@ -403,7 +403,7 @@ impl Parser {
     }
 
     /// The rows of a figure, at least one.
-    fn rows<T>(&mut self, title: &Title, row: impl FnMut(&mut Parser) -> Result<T>) -> Result<Vec<T>> {
+    fn rows<T>(&mut self, title: &Title, row: impl FnMut(&mut Self) -> Result<T>) -> Result<Vec<T>> {
         let rows = self.block(title.place, row)?;
         let message = || format!("\"{}\" has no rows", title.name.escape_debug());
         refuse_if(rows.is_empty(), || Mistake::new(title.place, message()))?;

@@ -2,37 +2,39 @@
 //!
 //! All formats are read into this form, with the place of each line in the text; what is checked here is checked for
 //! all of them, and messages name points as the file does. A line that contains another one stays, as the file says so, though nobody
-//! can complete it first; a note tells it.
+//! can complete it first; a note says so.
 //!
 //! A file of lines often comes from another program. What can be read in two ways is refused and not guessed, and
 //! the message names the option that decides: whether points begin at 0 or at 1, or which format a text has. A
-//! wrong guess would give a proof about another game. A line that is told twice counts once and does not change the game. It may be
+//! wrong guess would give a proof about another game. A line that is given twice counts once and does not change the game. It may be
 //! a slip for another line, though, so there is a note about it.
 //!
 //! Places of points in pictures stand in comments, which other programs read past, or as attributes of nodes.
 
-use std::collections::HashMap;
-use std::fmt::Display;
+use std::{collections::HashMap, fmt::Display};
 
 use serde::Serialize;
 
-use crate::game::board::{check_size, digits, is_number};
-use crate::game::{Board, GameError, MAX_POINTS, Point, refused, too_many_points};
-use crate::quote::{counted, is_hidden, shown};
+use crate::{
+    game::{Board, GameError, MAX_POINTS, Point, check_size, digits, is_number, refused, too_many_points},
+    quote::{counted, is_hidden, shown},
+};
 
 /// What a file lists.
-#[derive(Debug)]
-pub(super) struct Listed {
+pub(super) struct LineList {
     pub(super) points: Points,
     pub(super) rows: Vec<Row>,
     /// Places for pictures.
-    pub(super) placed: Vec<Placed>,
+    pub(super) placed: Vec<NamedPlace>,
     /// What is not used of the file.
     pub(super) notes: Vec<String>,
 }
 
+/// What a file lists, or why it is refused.
+pub(super) type ListResult = Result<LineList, GameError>;
+
 /// What a file says of its points apart from the lines.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(PartialEq, Eq)]
 pub(super) enum Points {
     /// They are so many, with numbers from the first one on.
     Numbered { first: u64, count: usize },
@@ -43,7 +45,6 @@ pub(super) enum Points {
 }
 
 /// A line of the board.
-#[derive(Debug)]
 pub(super) struct Row {
     /// What it is called in messages, such as `list 3`.
     pub(super) place: String,
@@ -54,8 +55,8 @@ pub(super) struct Row {
 
 impl Row {
     /// A line of the text.
-    pub(super) fn of_line(line: usize, words: Vec<Word>) -> Row {
-        Row { place: format!("line {line}"), line: Some(line), words }
+    pub(super) fn of_line(line: usize, words: Vec<Word>) -> Self {
+        Self { place: format!("line {line}"), line: Some(line), words }
     }
 
     fn fault(&self, message: impl Display) -> GameError {
@@ -63,25 +64,25 @@ impl Row {
     }
 }
 
-impl Listed {
+impl LineList {
     /// Lines, and nothing about points apart from them.
-    pub(super) fn of(points: Points, rows: Vec<Row>) -> Listed {
-        Listed { points, rows, placed: Vec::new(), notes: Vec::new() }
+    pub(super) fn of(points: Points, rows: Vec<Row>) -> Self {
+        Self { points, rows, placed: Vec::new(), notes: Vec::new() }
     }
 
     /// Whether another list has the same points and lines, in the same order.
-    pub(super) fn is_same(&self, other: &Listed) -> bool {
+    pub(super) fn is_same(&self, other: &Self) -> bool {
         self.points == other.points
             && self.rows.iter().map(|row| &row.words).eq(other.rows.iter().map(|row| &row.words))
     }
 
     /// The same, in which each word is taken for a name if they are not all numbers.
-    pub(super) fn of_any_words(mut self) -> Listed {
+    pub(super) fn of_any_words(mut self) -> Self {
         for row in &mut self.rows {
             row.words.retain(|word| ![",", ";"].contains(&word.text.as_str()));
         }
         let are_numbers = self.words().all(|word| word.kind == Kind::Number);
-        Listed { points: if are_numbers { self.points } else { Points::Named(Vec::new()) }, ..self }
+        Self { points: if are_numbers { self.points } else { Points::Named(Vec::new()) }, ..self }
     }
 
     fn words(&self) -> impl Iterator<Item = &Word> {
@@ -89,7 +90,7 @@ impl Listed {
     }
 
     /// The same, if [`check`](Self::check) finds nothing.
-    pub(super) fn checked(self) -> Result<Listed, GameError> {
+    pub(super) fn checked(self) -> Result<Self, GameError> {
         self.check().map(|()| self)
     }
 
@@ -313,17 +314,17 @@ const NAMES: [(&str, &str); 9] = [
 
 impl Format {
     /// All formats.
-    pub const ALL: [Format; 9] = {
+    pub const ALL: [Self; 9] = {
         use Format::{Col, Csv, Hgr, Hif, Hs, HyperBench, Lines, List, Rows};
         [Lines, Hif, Hs, Col, Hgr, HyperBench, List, Csv, Rows]
     };
 
     /// The formats that [`write`](crate::game::file::write::write) writes.
-    pub const WRITTEN: [Format; 6] = [Format::Lines, Format::Hif, Format::Hs, Format::Hgr, Format::List, Format::Rows];
+    pub const WRITTEN: [Self; 6] = [Self::Lines, Self::Hif, Self::Hs, Self::Hgr, Self::List, Self::Rows];
 
     /// The format of this name.
-    pub fn of(name: &str) -> Option<Format> {
-        Format::ALL.into_iter().find(|format| format.name() == name)
+    pub fn of(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|format| format.name() == name)
     }
 
     /// The name on the command line.
@@ -342,8 +343,8 @@ impl Format {
     }
 
     /// The names of all formats, for messages.
-    pub(in crate::game) fn names() -> String {
-        let [others @ .., last] = Format::ALL.map(Format::name);
+    pub(crate) fn names() -> String {
+        let [others @ .., last] = Self::ALL.map(Self::name);
         format!("{} or {last}", others.join(", "))
     }
 }
@@ -392,19 +393,19 @@ pub enum Numbering {
 
 impl Numbering {
     /// That of so many numbers, the first of which is 0 or 1, with their count and their names.
-    fn from(first: u64, count: usize) -> (Numbering, usize, Vec<String>) {
+    fn from(first: u64, count: usize) -> (Self, usize, Vec<String>) {
         match first {
-            0 => (Numbering::From0, count, Vec::new()),
-            _ => (Numbering::From1, count, (1..=count).map(|number| number.to_string()).collect()),
+            0 => (Self::From0, count, Vec::new()),
+            _ => (Self::From1, count, (1..=count).map(|number| number.to_string()).collect()),
         }
     }
 
     /// The first number, if the file has numbers.
-    pub(in crate::game) fn first(self) -> Option<usize> {
+    pub(crate) fn first(self) -> Option<usize> {
         match self {
-            Numbering::From0 => Some(0),
-            Numbering::From1 => Some(1),
-            Numbering::Ascending | Numbering::FirstSeen => None,
+            Self::From0 => Some(0),
+            Self::From1 => Some(1),
+            Self::Ascending | Self::FirstSeen => None,
         }
     }
 }
@@ -412,7 +413,7 @@ impl Numbering {
 impl Listing {
     /// What is said of it: the format, if that was recognised, and how points were numbered, if it is not as in the file.
     fn note(&self, is_told: bool) -> Option<String> {
-        let Listing { format, points, lines, numbering } = *self;
+        let Self { format, points, lines, numbering } = *self;
         let size =
             || format!("read as {}: {} and {}", format.words(), counted(points, "point"), counted(lines, "line"));
         let format = (format != Format::Lines && !is_told).then(size);
@@ -422,13 +423,13 @@ impl Listing {
             Numbering::Ascending => Some("points are numbered in the ascending order of their names"),
             Numbering::FirstSeen => Some("points are numbered in the order in which their names first appear"),
         };
-        let told: Vec<String> = format.into_iter().chain(numbering.map(str::to_owned)).collect();
-        (!told.is_empty()).then(|| told.join("; "))
+        let read_as: Vec<String> = format.into_iter().chain(numbering.map(str::to_owned)).collect();
+        (!read_as.is_empty()).then(|| read_as.join("; "))
     }
 }
 
 /// How a file is to be read.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Default, PartialEq, Eq)]
 pub(crate) struct Reading {
     /// Its format, if it is not to be seen from the content.
     pub(crate) format: Option<Format>,
@@ -453,14 +454,14 @@ pub(super) fn strange(word: &str) -> String {
 }
 
 /// A word that names a point.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub(super) struct Word {
     pub(super) text: String,
     pub(super) kind: Kind,
 }
 
 /// What a word looks like.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// Digits.
     Number,
@@ -478,38 +479,38 @@ pub(super) enum Kind {
 
 impl Word {
     /// A word as it stands in a text. Blanks, which can only be within its brackets, are left out.
-    pub(super) fn of(text: &str) -> Word {
+    pub(super) fn of(text: &str) -> Self {
         let text: String = text.chars().filter(|letter| !letter.is_whitespace()).collect();
         let kind = Kind::of(&text);
-        Word { text, kind }
+        Self { text, kind }
     }
 
     /// A text in quotes.
-    pub(super) fn quoted(text: String) -> Word {
-        Word { text, kind: Kind::Quoted }
+    pub(super) fn quoted(text: String) -> Self {
+        Self { text, kind: Kind::Quoted }
     }
 }
 
 impl Kind {
-    fn of(text: &str) -> Kind {
-        let is_coordinate = |part: &str| Kind::of(part.strip_prefix('-').unwrap_or(part)).is_plain();
+    fn of(text: &str) -> Self {
+        let is_coordinate = |part: &str| Self::of(part.strip_prefix('-').unwrap_or(part)).is_plain();
         if is_number(text) && !text.is_empty() {
-            Kind::Number
+            Self::Number
         } else if is_name(text) {
-            Kind::Name
+            Self::Name
         } else if let Some(inner) = text.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) {
             let is_tuple = inner.strip_suffix(',').unwrap_or(inner).split(',').all(is_coordinate);
-            if is_tuple { Kind::Tuple } else { Kind::Strange }
+            if is_tuple { Self::Tuple } else { Self::Strange }
         } else if text.split_once("..").is_some_and(|(from, to)| is_number(from) && is_number(to)) {
-            Kind::Range
+            Self::Range
         } else {
-            Kind::Strange
+            Self::Strange
         }
     }
 
     /// Whether this is a number or a plain name.
     pub(super) fn is_plain(self) -> bool {
-        matches!(self, Kind::Number | Kind::Name)
+        matches!(self, Self::Number | Self::Name)
     }
 }
 
@@ -569,18 +570,18 @@ pub(super) fn length(text: &str) -> usize {
 }
 
 /// A point's name, and its place.
-type Placed = (String, [f64; 2]);
+type NamedPlace = (String, [f64; 2]);
 
 /// The furthest from 0 that a file may place a point.
 const FURTHEST: f64 = 1e9;
 
 /// Whether both numbers can be scaled to any picture.
-pub(in crate::game) fn is_near(place: [f64; 2]) -> bool {
+pub(crate) fn is_near(place: [f64; 2]) -> bool {
     place.iter().all(|part| part.abs() <= FURTHEST)
 }
 
 /// The comments of the form `# place POINT X Y`.
-pub(super) fn in_comments(text: &str) -> impl Iterator<Item = Placed> {
+pub(super) fn in_comments(text: &str) -> impl Iterator<Item = NamedPlace> {
     let place = |line: &str| {
         let words: Vec<&str> = line.trim().strip_prefix('#')?.split_ascii_whitespace().collect();
         let &["place", point, x, y] = &words[..] else { return None };
@@ -591,7 +592,7 @@ pub(super) fn in_comments(text: &str) -> impl Iterator<Item = Placed> {
 
 /// The place of each of so many points, if each is given one; otherwise what is missing.
 fn places_of(
-    given: &[Placed],
+    given: &[NamedPlace],
     points: usize,
     number: impl Fn(&str) -> Option<usize>,
 ) -> (Vec<[f64; 2]>, Option<String>) {

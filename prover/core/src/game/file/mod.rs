@@ -14,17 +14,20 @@
 mod listed;
 pub mod write;
 
-use std::collections::HashMap;
-use std::path::Path;
+use std::{collections::HashMap, path::Path};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::game::board::{check_size, digits, is_number};
-use crate::game::file::listed::{Kind, Listed, Points, Row, Word, closing, length, strange};
-use crate::game::{Board, GameError, MAX_POINTS, refused, too_many_points};
-use crate::quote::{is_hidden, shown};
-use crate::sources::{self, TextFault};
+use crate::{
+    game::{
+        Board, GameError, MAX_POINTS, check_size, digits,
+        file::listed::{Kind, LineList, ListResult, Points, Row, Word, closing, length, strange},
+        is_number, refused, too_many_points,
+    },
+    quote::{is_hidden, shown},
+    sources::{self, TextFault},
+};
 
 pub(crate) use listed::Reading;
 pub(super) use listed::is_near;
@@ -55,7 +58,7 @@ fn parse(text: &str, reading: Reading) -> Result<(Board, Source), GameError> {
 }
 
 /// Whether a text has the mark of a format, and how it is read.
-type Reader = (fn(&str) -> bool, fn(&str) -> Result<Listed, GameError>);
+type Reader = (fn(&str) -> bool, fn(&str) -> ListResult);
 
 /// The readers of the formats, in the order of [`Format`].
 static READERS: [Reader; 9] = [
@@ -72,14 +75,14 @@ static READERS: [Reader; 9] = [
 ];
 
 /// What a text lists that is said to be of this format. In rows any word is a name then.
-fn listed_as(format: Format, text: &str) -> Result<Listed, GameError> {
+fn listed_as(format: Format, text: &str) -> ListResult {
     let listed = READERS[format as usize].1(text)?;
     let is_free = format == Format::Rows && listed.check().is_err();
     if is_free { listed.of_any_words() } else { listed }.checked()
 }
 
 /// The format of a text, and what it lists.
-fn recognised(text: &str) -> Result<(Format, Listed), GameError> {
+fn recognised(text: &str) -> Result<(Format, LineList), GameError> {
     if text.lines().any(|line| line.trim() == "#positions") {
         return refused("is a .pg file with a whole game; write pg:FILE");
     }
@@ -89,7 +92,7 @@ fn recognised(text: &str) -> Result<(Format, Listed), GameError> {
     }
     let (mut fitting, mut refused) = (Vec::new(), None);
     for (format, (has_mark, read)) in Format::ALL.into_iter().zip(&READERS) {
-        match read(text).and_then(Listed::checked) {
+        match read(text).and_then(LineList::checked) {
             Ok(listed) => fitting.push((format, listed)),
             Err(fault) if refused.is_none() && has_mark(text) => refused = Some(fault),
             Err(_) => {}
@@ -119,14 +122,14 @@ fn row((line, words): (usize, &str)) -> Row {
     Row::of_line(line, words.split_ascii_whitespace().map(Word::of).collect())
 }
 
-/// Whether a text states `points`, wherever that stands, so that it is told if it should stand before.
+/// Whether a text states `points`, wherever that stands, so that it is reported if it should stand before.
 fn is_own(text: &str) -> bool {
     text.lines().any(|line| line.split_ascii_whitespace().next() == Some("points"))
 }
 
 /// Reads `points N`, then one line of the board per line of text: point numbers from 0, separated by blanks. `#` starts
 /// a comment; blank lines and carriage returns are ignored.
-fn own(text: &str) -> Result<Listed, GameError> {
+fn own(text: &str) -> ListResult {
     let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
     let mut lines = (1..).zip(lines).filter(|(_, statement)| !statement.is_empty());
     let (first, header) = lines.next().ok_or_else(|| GameError::new(MISSING))?;
@@ -139,7 +142,7 @@ fn own(text: &str) -> Result<Listed, GameError> {
         let again = || GameError::at(line, format!("'points' is stated again; line {first} already states it"));
         if is_own(statement) { Err(again()) } else { Ok(row((line, statement))) }
     });
-    Ok(Listed::of(Points::Numbered { first: 0, count }, rows.collect::<Result<_, _>>()?))
+    Ok(LineList::of(Points::Numbered { first: 0, count }, rows.collect::<Result<_, _>>()?))
 }
 
 const MISSING: &str = "expected 'points N' before the first line";
@@ -162,7 +165,7 @@ fn is_dimacs(text: &str, of_graphs: bool) -> bool {
 
 /// A hitting set instance, or a graph of DIMACS. Comments begin with `c`, and points are numbered from 1. The header of the former is `p hs N M`;
 /// that of the latter is `p edge N M` or `p col N M`, and edges are `e U V`.
-fn of_dimacs(text: &str, format: Format) -> Result<Listed, GameError> {
+fn of_dimacs(text: &str, format: Format) -> ListResult {
     let (kinds, header) = match format {
         Format::Hs => (&["hs"][..], "it does not begin with 'p hs POINTS SETS'"),
         _ => (&GRAPHS[..], "it does not begin with 'p edge POINTS EDGES'"),
@@ -195,7 +198,7 @@ fn of_dimacs(text: &str, format: Format) -> Result<Listed, GameError> {
 
 /// A hypergraph of hMETIS (G. Karypis and V. Kumar, manual of 1998): comments begin with `%`, the header has the number of lines, that of
 /// points and perhaps a number that says which weights there are, and points are numbered from 1.
-fn hmetis(text: &str) -> Result<Listed, GameError> {
+fn hmetis(text: &str) -> ListResult {
     let mut lines = statements(text, |line| line.starts_with('%'));
     let header = |line| Format::Hgr.flaw(line, "it does not begin with the numbers of lines and of points");
     let (line, first) = lines.next().ok_or_else(|| header(None))?;
@@ -233,13 +236,13 @@ fn numbered(
     count: usize,
     stated: usize,
     rows: impl Iterator<Item = Result<Row, GameError>>,
-) -> Result<Listed, GameError> {
+) -> ListResult {
     check_size(count as u64, stated as u64, 0)?;
     let rows = rows.collect::<Result<Vec<_>, _>>()?;
     if rows.len() != stated {
         return Err(format.flaw(None, format!("it states {stated} lines, but {} follow", rows.len())));
     }
-    Ok(Listed::of(Points::Numbered { first: 1, count }, rows))
+    Ok(LineList::of(Points::Numbered { first: 1, count }, rows))
 }
 
 /// A node or an edge: a text or a number, which are different even if they look alike.
@@ -253,8 +256,8 @@ enum Id {
 impl Id {
     fn word(self) -> Word {
         match self {
-            Id::Number(number) => Word { text: number.to_string(), kind: Kind::Number },
-            Id::Text(text) => Word::quoted(text),
+            Self::Number(number) => Word { text: number.to_string(), kind: Kind::Number },
+            Self::Text(text) => Word::quoted(text),
         }
     }
 }
@@ -300,10 +303,10 @@ struct EdgeRecord {
 }
 
 /// Reads the file: nodes come in the order in which they are listed, and then in that of the incidences.
-fn hif(text: &str) -> Result<Listed, GameError> {
+fn hif(text: &str) -> ListResult {
     let read = serde_json::from_str(text).map_err(|error| Format::Hif.flaw(None, error.to_string()));
     let Hif { incidences, nodes, edges, network } = read?;
-    let mut listed = Listed::of(Points::Open, Vec::new());
+    let mut listed = LineList::of(Points::Open, Vec::new());
     let mut words = Vec::new();
     for record in nodes {
         let place = record.place();
@@ -346,7 +349,7 @@ const SHOWN: &str = "lines = ";
 const DEEPEST: usize = 3;
 
 /// A list of lists, with any brackets, or lists one after the other: numbers, ranges of numbers as in GAP, names, names in quotes, or tuples.
-fn list(text: &str) -> Result<Listed, GameError> {
+fn list(text: &str) -> ListResult {
     let text = text.trim_start_matches(|letter: char| letter.is_whitespace() && letter != '\n');
     let mut cursor = Cursor { rest: text.strip_prefix(SHOWN).unwrap_or(text), line: 1 };
     let mut top = cursor.nodes(0, None)?;
@@ -371,7 +374,7 @@ fn list(text: &str) -> Result<Listed, GameError> {
         let words = expanded(words.collect::<Result<_, _>>()?).map_err(|problem| GameError::at(line, problem))?;
         rows.push(Row { place: format!("list {number}"), line: Some(line), words });
     }
-    Ok(Listed::of(Points::Open, rows))
+    Ok(LineList::of(Points::Open, rows))
 }
 
 const OUTSIDE: &str = "something is outside the inner lists";
@@ -380,22 +383,22 @@ const DEEP: &str = "lists are nested too deep; only a list of lists is read";
 /// A word, or what stands in brackets.
 enum Node {
     Word(Word),
-    Group { open: char, nodes: Vec<Node>, line: usize },
+    Group { open: char, nodes: Vec<Self>, line: usize },
 }
 
 impl Node {
     fn is_group(&self) -> bool {
-        matches!(self, Node::Group { .. })
+        matches!(self, Self::Group { .. })
     }
 
     /// The word that names a point; a tuple is one word.
     fn word(self) -> Option<Word> {
         let nodes = match self {
-            Node::Word(word) => return Some(word),
-            Node::Group { open: '(', nodes, .. } => nodes,
-            Node::Group { .. } => return None,
+            Self::Word(word) => return Some(word),
+            Self::Group { open: '(', nodes, .. } => nodes,
+            Self::Group { .. } => return None,
         };
-        let parts = nodes.into_iter().map(|node| if let Node::Word(word) = node { Some(word.text) } else { None });
+        let parts = nodes.into_iter().map(|node| if let Self::Word(word) = node { Some(word.text) } else { None });
         Some(Word::of(&format!("({})", parts.collect::<Option<Vec<_>>>()?.join(","))))
     }
 }
@@ -540,7 +543,7 @@ fn is_hyperbench(text: &str) -> bool {
 }
 
 /// A hypergraph of HyperBench: `name(point,point,...)` for each line, with commas between and a full stop at the end. Comments begin with `%`.
-fn hyperbench(text: &str) -> Result<Listed, GameError> {
+fn hyperbench(text: &str) -> ListResult {
     // Comments become blank lines.
     let lines = text.lines().map(|line| if line.starts_with('%') { "\n".to_owned() } else { format!("{line}\n") });
     let text: String = lines.collect();
@@ -562,7 +565,7 @@ fn hyperbench(text: &str) -> Result<Listed, GameError> {
         let after = after.trim_start();
         rest = match after.strip_prefix(',') {
             Some(next) => next.trim_start(),
-            None if after.trim_end() == "." => return Ok(Listed::of(Points::Named(Vec::new()), rows)),
+            None if after.trim_end() == "." => return Ok(LineList::of(Points::Named(Vec::new()), rows)),
             None => {
                 let why = "a comma is missing behind an edge, or the full stop behind the last one";
                 return Err(Format::HyperBench.flaw(Some(line), why));
@@ -573,7 +576,7 @@ fn hyperbench(text: &str) -> Result<Listed, GameError> {
 
 /// A line of the board in each line of the text: numbers or names, with blanks, commas or semicolons between them. `#` begins a comment where a
 /// word may begin. Attributes in braces at the end, as in lists of edges, make no difference to a game.
-fn rows(text: &str) -> Result<Listed, GameError> {
+fn rows(text: &str) -> ListResult {
     let mut with_attributes = false;
     let mut rows = Vec::new();
     for (line, text) in (1..).zip(text.lines()) {
@@ -590,7 +593,7 @@ fn rows(text: &str) -> Result<Listed, GameError> {
     if rows.is_empty() {
         return Err(unknown());
     }
-    let mut listed = Listed::of(Points::Open, rows);
+    let mut listed = LineList::of(Points::Open, rows);
     if with_attributes {
         listed.notes.push("attributes in braces are not used".to_owned());
     }
@@ -625,7 +628,7 @@ const COLUMNS: [&str; 12] =
 
 /// Values with commas between them, or with semicolons or tabs if there are no commas; a row for each line of the board. A name may be in quotes.
 /// The first row is a header if it has names of columns alone.
-fn csv(text: &str) -> Result<Listed, GameError> {
+fn csv(text: &str) -> ListResult {
     let lines = || (1..).zip(text.lines()).filter(|(_, text)| !text.trim().is_empty() && !text.starts_with('#'));
     let between = [',', ';', '\t'].into_iter().find(|between| lines().any(|(_, text)| text.contains(*between)));
     let between = between.ok_or_else(|| Format::Csv.flaw(None, "it has no commas, semicolons or tabs"))?;
@@ -654,7 +657,7 @@ fn csv(text: &str) -> Result<Listed, GameError> {
         let name = word.text.trim_end_matches(|letter: char| letter.is_ascii_digit()).trim_end_matches(['_', ' ']);
         COLUMNS.contains(&name.to_lowercase().as_str())
     };
-    let mut listed = Listed::of(Points::Open, rows);
+    let mut listed = LineList::of(Points::Open, rows);
     if listed.rows.len() > 1 && listed.rows[0].words.iter().all(is_column) {
         listed.rows.remove(0);
         listed.notes.push("the first row is a header".to_owned());

@@ -1,6 +1,5 @@
 use super::*;
-use crate::game::Game;
-use crate::random::Random;
+use crate::{game::Game, random::Random};
 
 /// What a text holds, and how it is read. `tests/cases/prove/formats.md` has the formats and the messages.
 fn read_as(text: &str) -> (Board, Source) {

@@ -12,9 +12,13 @@ use std::io::{self, Write};
 
 use serde_json::{Value, json};
 
-use crate::game::file::{EdgeRecord, Format, Hif, Id, Incidence, NodeRecord};
-use crate::game::{Game, Point};
-use crate::json;
+use crate::{
+    game::{
+        Game, Point,
+        file::{EdgeRecord, Format, Hif, Id, Incidence, NodeRecord},
+    },
+    json,
+};
 
 /// Writes the lines of a board in a format. Points have their numbers, which begin at 1 where the format says so; in HIF, which has names,
 /// they have these if there are some. Places of points for pictures are written in the project's own format and in HIF.

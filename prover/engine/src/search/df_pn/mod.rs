@@ -65,14 +65,16 @@
 
 pub(crate) mod write;
 
-use std::cmp::Reverse;
-use std::hint::black_box;
+use std::{cmp::Reverse, hint::black_box};
 
-use pgc_core::game::Point;
-use pgc_core::position::point_set::{Bits, Sides, bit, has_two, mask, points, union, with};
-use pgc_core::position::residual::{Change, ResidualGame, ResidualPosition};
-use pgc_core::position::{Role, Rules, Symmetries};
-use pgc_core::symmetry::Permutation;
+use pgc_core::{
+    game::Point,
+    position::{
+        Bits, Change, ResidualGame, ResidualPosition, Role, Rules, Sides, Symmetries, bit, has_two, mask, points,
+        union, with,
+    },
+    symmetry::Permutation,
+};
 
 /// The result of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,7 +118,7 @@ pub struct ProofNumberSearch<'a, Set> {
     rules: &'a Rules,
     symmetries: &'a Symmetries,
     table: Table<Set>,
-    spare: Spare<Set>,
+    spare: Pool<Set>,
     /// For each point, what a move there changes at the node at hand.
     changes: Vec<Change>,
     /// The number of nodes visited.
@@ -157,7 +159,7 @@ struct Node<Set> {
 
 impl<Set: Bits> Node<Set> {
     /// Updates the node with what was learnt about a child.
-    fn learn(&mut self, index: usize, known: Known<Set>, attacks: bool) {
+    fn learn(&mut self, index: usize, known: NodeValue<Set>, attacks: bool) {
         let child = &mut self.children[index];
         child.numbers = known.numbers;
         if !known.is_refuted() {
@@ -182,18 +184,13 @@ fn guess(potential: f64) -> Numbers {
 impl<'a, Set: Bits> ProofNumberSearch<'a, Set> {
     /// A search within limits. The board's points must fit into the sets. `report` receives the number of positions visited
     /// from time to time.
-    pub fn new(
-        rules: &'a Rules,
-        symmetries: &'a Symmetries,
-        limits: Limits,
-        report: &'a dyn Fn(u64),
-    ) -> ProofNumberSearch<'a, Set> {
+    pub fn new(rules: &'a Rules, symmetries: &'a Symmetries, limits: Limits, report: &'a dyn Fn(u64)) -> Self {
         ProofNumberSearch {
             game: ResidualGame::new(rules),
             rules,
             symmetries,
             table: Table::new(limits.memory),
-            spare: Spare::default(),
+            spare: Pool::default(),
             changes: vec![Change::default(); rules.points()],
             nodes: 0,
             limit: limits.nodes,
@@ -226,7 +223,7 @@ impl<'a, Set: Bits> ProofNumberSearch<'a, Set> {
         self.search_within(sides, mover, nodes).numbers.0 == 0
     }
 
-    fn search_within(&mut self, sides: Sides<Set>, mover: Role, nodes: u64) -> Known<Set> {
+    fn search_within(&mut self, sides: Sides<Set>, mover: Role, nodes: u64) -> NodeValue<Set> {
         let limit = self.limit;
         self.limit = limit.min(self.nodes.saturating_add(nodes));
         let known = self.search(sides, mover);
@@ -283,14 +280,14 @@ impl<'a, Set: Bits> ProofNumberSearch<'a, Set> {
     }
 
     /// Looks up a position: what is known, and how many nodes that took.
-    fn get(&self, name: &Name) -> Option<(Known<Set>, u32)> {
+    fn get(&self, name: &Name) -> Option<(NodeValue<Set>, u32)> {
         let (known, work) = self.table.get(name.key)?;
         let map = name.map.filter(|_| known.is_refuted());
         Some((map.map_or(known, |map| known.under(&map.inverse())), work))
     }
 
     /// Stores what is known of a position, and how many nodes that took.
-    fn insert(&mut self, name: &Name, known: Known<Set>, work: u32) {
+    fn insert(&mut self, name: &Name, known: NodeValue<Set>, work: u32) {
         let map = name.map.filter(|_| known.is_refuted());
         self.table.insert(name.key, map.map_or(known, |map| known.under(map)), work);
     }
@@ -311,13 +308,13 @@ impl<'a, Set: Bits> ProofNumberSearch<'a, Set> {
     }
 
     /// Searches until the position is decided or a limit is met, and returns what is known then.
-    fn search(&mut self, sides: Sides<Set>, mover: Role) -> Known<Set> {
+    fn search(&mut self, sides: Sides<Set>, mover: Role) -> NodeValue<Set> {
         let residual = self.game.residual(sides);
         self.visit(Place { mover, residual: &residual, key: residual.key() }, (INFINITE, INFINITE))
     }
 
     /// Searches the position after a move until one of the numbers reaches its threshold, and returns what is known then.
-    fn descend(&mut self, place: Place<Set>, (point, key): (Point, u64), threshold: Numbers) -> Known<Set> {
+    fn descend(&mut self, place: Place<Set>, (point, key): (Point, u64), threshold: Numbers) -> NodeValue<Set> {
         let mut residual = self.spare.pop().unwrap_or_default();
         self.game.play(place.residual, place.mover, point, &mut residual);
         let known = self.visit(Place { mover: 1 - place.mover, residual: &residual, key }, threshold);
@@ -325,7 +322,7 @@ impl<'a, Set: Bits> ProofNumberSearch<'a, Set> {
         known
     }
 
-    fn visit(&mut self, place: Place<Set>, threshold: Numbers) -> Known<Set> {
+    fn visit(&mut self, place: Place<Set>, threshold: Numbers) -> NodeValue<Set> {
         let Place { mover, residual, key } = place;
         let sides = residual.sides;
         let before = self.nodes;
@@ -367,7 +364,7 @@ impl<'a, Set: Bits> ProofNumberSearch<'a, Set> {
             let Some(best) = best.filter(|_| open && !self.is_exhausted()) else {
                 let refuted = numbers.1 == 0;
                 let region = if refuted { self.evaluation(residual).widened(node.region) } else { Set::EMPTY };
-                let known = Known::new(numbers, region);
+                let known = NodeValue::new(numbers, region);
                 let work = u32::try_from(self.nodes - before).unwrap_or(u32::MAX);
                 self.insert(&name, known, work.saturating_add(met.map_or(0, |(_, work)| work)));
                 return known;
@@ -402,7 +399,7 @@ impl<'a, Set: Bits> ProofNumberSearch<'a, Set> {
             children.push(Child { point, key, numbers });
         }
         self.table.fetch(names.iter().map(|name| name.key));
-        let mut refuted: Vec<(Point, Known<Set>)> = Vec::new();
+        let mut refuted: Vec<(Point, NodeValue<Set>)> = Vec::new();
         for (child, name) in children.iter_mut().zip(&names) {
             if let Some((known, _)) = self.get(name) {
                 child.numbers = known.numbers;
@@ -438,17 +435,17 @@ struct Evaluation<'a, Set> {
 }
 
 /// Memory that is reused.
-type Spare<Set> = Vec<ResidualPosition<Set>>;
+type Pool<Set> = Vec<ResidualPosition<Set>>;
 
 impl<Set: Bits> Evaluation<'_, Set> {
     /// Whether the position is won or not, if that can be seen at once.
-    fn decided(self, mover: Role, spare: &mut Spare<Set>) -> Option<Known<Set>> {
+    fn decided(self, mover: Role, spare: &mut Pool<Set>) -> Option<NodeValue<Set>> {
         let Evaluation { game, residual } = self;
         let (sides, attacker, defender) = (residual.sides, game.attacker, game.defender());
         let (attack, counter) = (residual.completions[attacker], residual.completions[defender]);
         let may = [game.legal(sides, 0), game.legal(sides, 1)];
-        let won = Some(Known::new(PROVED, Set::EMPTY));
-        let refuted = |region| Some(Known::new(REFUTED, self.widened(region)));
+        let won = Some(NodeValue::new(PROVED, Set::EMPTY));
+        let refuted = |region| Some(NodeValue::new(REFUTED, self.widened(region)));
         if residual.attack.is_empty() {
             return refuted(Set::EMPTY);
         }
@@ -531,7 +528,7 @@ impl<Set: Bits> Evaluation<'_, Set> {
 
     /// The first move of a forced sequence by which the player to move completes a line, and the points that matter to
     /// the sequence. `nodes` is how many positions may still be visited.
-    fn forced(self, mover: Role, nodes: &mut u32, spare: &mut Spare<Set>) -> Option<(Point, Set)> {
+    fn forced(self, mover: Role, nodes: &mut u32, spare: &mut Pool<Set>) -> Option<(Point, Set)> {
         let Evaluation { game, residual } = self;
         let rival = 1 - mover;
         if let Some(point) = points(residual.completions[mover]).next() {
@@ -610,17 +607,17 @@ const REFUTED: Numbers = (INFINITE, 0);
 
 /// What was learnt about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Known<Set> {
+struct NodeValue<Set> {
     /// Its numbers.
     numbers: Numbers,
     /// The must-play region of a refuted position.
     region: Set,
 }
 
-impl<Set: Bits> Known<Set> {
+impl<Set: Bits> NodeValue<Set> {
     /// A position with these numbers and, if it is refuted, this region.
-    fn new(numbers: Numbers, region: Set) -> Known<Set> {
-        Known { numbers, region }
+    fn new(numbers: Numbers, region: Set) -> Self {
+        Self { numbers, region }
     }
 
     /// Whether the position is refuted.
@@ -629,8 +626,8 @@ impl<Set: Bits> Known<Set> {
     }
 
     /// The same for the position's image under a symmetry.
-    fn under(&self, s: &Permutation) -> Known<Set> {
-        Known::new(self.numbers, mask(points(self.region).map(|point| s.image(point))))
+    fn under(&self, s: &Permutation) -> Self {
+        Self::new(self.numbers, mask(points(self.region).map(|point| s.image(point))))
     }
 }
 
@@ -641,7 +638,7 @@ const LEAST: usize = 1 << 6;
 const WINDOW: usize = 16;
 
 /// What was learnt about a position, in few bytes.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone)]
 struct Slot<Set> {
     key: u64,
     /// The region of a refuted position, or the numbers of one that is open.
@@ -652,7 +649,7 @@ struct Slot<Set> {
 }
 
 /// Whether a position is decided. Of entries that took equal work, open ones are replaced first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum State {
     Open,
     Proved,
@@ -661,15 +658,15 @@ enum State {
 
 impl<Set: Bits> Slot<Set> {
     /// No entry: its work is 0, and that of an entry is 1 at least.
-    const FREE: Slot<Set> = Slot { key: 0, content: Set::EMPTY, work: 0, state: State::Open };
+    const FREE: Self = Self { key: 0, content: Set::EMPTY, work: 0, state: State::Open };
 
-    fn new(key: u64, Known { numbers, region }: Known<Set>, work: u32) -> Slot<Set> {
+    fn new(key: u64, NodeValue { numbers, region }: NodeValue<Set>, work: u32) -> Self {
         let (content, state) = match numbers {
             (0, _) => (Set::EMPTY, State::Proved),
             (_, 0) => (region, State::Refuted),
             (proof, disproof) => (Set::of_words([u64::from(proof) << 32 | u64::from(disproof)]), State::Open),
         };
-        Slot { key, content, work: work.max(1), state }
+        Self { key, content, work: work.max(1), state }
     }
 
     fn is_free(&self) -> bool {
@@ -677,20 +674,19 @@ impl<Set: Bits> Slot<Set> {
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "each half is taken")]
-    fn known(&self) -> Known<Set> {
+    fn known(&self) -> NodeValue<Set> {
         match self.state {
-            State::Proved => Known::new(PROVED, Set::EMPTY),
-            State::Refuted => Known::new(REFUTED, self.content),
+            State::Proved => NodeValue::new(PROVED, Set::EMPTY),
+            State::Refuted => NodeValue::new(REFUTED, self.content),
             State::Open => {
                 let numbers = self.content.words().next().unwrap_or_default();
-                Known::new(((numbers >> 32) as u32, numbers as u32), Set::EMPTY)
+                NodeValue::new(((numbers >> 32) as u32, numbers as u32), Set::EMPTY)
             }
         }
     }
 }
 
 /// What was learnt about positions, by their keys.
-#[derive(Debug)]
 struct Table<Set> {
     /// A power of two of slots, which are places, and a few more.
     slots: Vec<Slot<Set>>,
@@ -703,10 +699,10 @@ struct Table<Set> {
 
 impl<Set: Bits> Table<Set> {
     /// An empty table of at most this many bytes, or very few slots.
-    fn new(bytes: usize) -> Table<Set> {
+    fn new(bytes: usize) -> Self {
         // While the table grows, the old one still exists.
         let slots = (bytes / (size_of::<Slot<Set>>() * 3 / 2)).saturating_sub(WINDOW).max(LEAST);
-        Table { slots: vec![Slot::FREE; LEAST + WINDOW], taken: 0, most: 1 << slots.ilog2(), is_full: false }
+        Self { slots: vec![Slot::FREE; LEAST + WINDOW], taken: 0, most: 1 << slots.ilog2(), is_full: false }
     }
 
     /// Forgets everything, and gives the memory back.
@@ -731,7 +727,7 @@ impl<Set: Bits> Table<Set> {
     }
 
     /// Looks up a position: what was learnt, and how many nodes that took.
-    fn get(&self, key: u64) -> Option<(Known<Set>, u32)> {
+    fn get(&self, key: u64) -> Option<(NodeValue<Set>, u32)> {
         let slot = self.slots[self.path(key)].iter().find(|slot| slot.key == key || slot.is_free())?;
         (!slot.is_free()).then(|| (slot.known(), slot.work))
     }
@@ -742,7 +738,7 @@ impl<Set: Bits> Table<Set> {
     }
 
     /// Stores what was learnt about a position with so many nodes.
-    fn insert(&mut self, key: u64, known: Known<Set>, work: u32) {
+    fn insert(&mut self, key: u64, known: NodeValue<Set>, work: u32) {
         self.put(Slot::new(key, known, work));
         // With more slots taken, paths get long.
         if !self.is_full && self.taken > self.places() / 8 * 5 {
@@ -779,11 +775,12 @@ impl<Set: Bits> Table<Set> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pgc_core::game::{Claim, Convention, Game};
-    use pgc_core::position::PROTAGONIST;
-    use pgc_core::position::point_set::{Points, Wide};
-    use pgc_core::random::Random;
-    use pgc_core::tests::games::symmetries;
+    use pgc_core::{
+        game::{Claim, Convention, Game},
+        position::{PROTAGONIST, Points, Wide},
+        random::Random,
+        tests::games::symmetries,
+    };
 
     /// Whether Xeno wins from the empty board, and how many nodes are visited to find out.
     fn searched<Set: Bits>(expression: &str, limits: Limits) -> (Verdict, u64) {
@@ -833,11 +830,11 @@ mod tests {
     }
 
     /// What was learnt about the position with this key, for a test.
-    fn sample(key: u64) -> Known<u64> {
+    fn sample(key: u64) -> NodeValue<u64> {
         match key % 3 {
-            0 => Known::new(PROVED, 0),
-            1 => Known::new(REFUTED, key),
-            _ => Known::new((1 + (key >> 40) as u32, 7), 0),
+            0 => NodeValue::new(PROVED, 0),
+            1 => NodeValue::new(REFUTED, key),
+            _ => NodeValue::new((1 + (key >> 40) as u32, 7), 0),
         }
     }
 

@@ -42,18 +42,24 @@
 //! Too small a support would state a lemma that is false. The writer replays each lemma from its statement, and
 //! falls back on the whole position if that fails.
 
-use std::cmp::Reverse;
-use std::sync::Arc;
+use std::{cmp::Reverse, sync::Arc};
 
-use crate::lemma_store::LemmaStore;
-use crate::search::df_pn::ProofNumberSearch;
-use crate::search::threats::ForcedSearch;
-use crate::search::writer::{Replies, SEQUENCES, Technique, Writer};
-use pgc_core::game::Point;
-use pgc_core::position::point_set::{Bits, Sides, bit, has_two, mask, point_of, points, union, with};
-use pgc_core::position::residual::{ResidualGame, ResidualPosition};
-use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Role, Rules, Symmetries};
-use pgc_core::strategy::{Ending, Lemma, Part, Replay, Strategy, Term};
+use crate::{
+    lemma_store::LemmaStore,
+    search::{
+        df_pn::ProofNumberSearch,
+        threats::ForcedSearch,
+        writer::{Replies, SEQUENCES, Technique, Writer},
+    },
+};
+use pgc_core::{
+    game::Point,
+    position::{
+        ANTAGONIST, Bits, Effect, Moves, PROTAGONIST, Position, ResidualGame, ResidualPosition, Role, Rules, Sides,
+        Symmetries, bit, has_two, mask, point_of, points, union, with,
+    },
+    strategy::{Ending, Lemma, Part, Replay, Strategy, Term},
+};
 
 /// How many positions are searched for each move to find winning moves, if the first number finds none.
 const WIN_TRIALS: [u64; 4] = [100, 1_000, 10_000, u64::MAX];
@@ -82,7 +88,7 @@ pub(crate) fn wins<'s, 'a, Set: Bits>(
     report: &'s dyn Fn(u64),
 ) -> Writer<'s, Set, Wins<'s, 'a, Set>> {
     let technique = Wins { search, trial, forced: ForcedSearch::new(0), most: nodes };
-    Writer::new(rules, LemmaStore::telling(symmetries, report), technique)
+    Writer::new(rules, LemmaStore::reporting(symmetries, report), technique)
 }
 
 impl<Set: Bits> Technique<Set> for Wins<'_, '_, Set> {
@@ -204,7 +210,7 @@ struct Proof<Set> {
 impl<Set: Bits> Proof<Set> {
     /// One that stays where it is.
     fn short(term: Term, support: Support<Set>) -> Self {
-        Proof { term, support, states: false }
+        Self { term, support, states: false }
     }
 
     /// How many points it needs.
@@ -234,7 +240,7 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
         parts: Option<FindParts<'s>>,
         report: &'s dyn Fn(u64),
     ) -> Self {
-        DrawWriter { rules: Arc::clone(rules), search, lemmas: LemmaStore::telling(symmetries, report), parts }
+        DrawWriter { rules: Arc::clone(rules), search, lemmas: LemmaStore::reporting(symmetries, report), parts }
     }
 
     /// A strategy for a draw, if there is one and the search proves it within its limits.
@@ -244,7 +250,7 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
             self.proof(start, None)?.term
         } else {
             let (ending, _) = self.answers(start)?;
-            Term { moves: Vec::new(), ending }
+            ending.into()
         };
         Some(self.lemmas.strategy(&self.rules, theorem))
     }
@@ -311,7 +317,7 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
     fn at_once(&self, residual: &ResidualPosition<Set>, reply: Option<Point>) -> Option<Proof<Set>> {
         let (game, sides) = (self.game(), residual.sides);
         if self.left(sides) == Some(0) {
-            return Some(Proof::short(Term { moves: Vec::new(), ending: Ending::Potential }, Support::NONE));
+            return Some(Proof::short(Ending::Potential.into(), Support::NONE));
         }
         let may = game.legal(sides, PROTAGONIST);
         if let Some(point) = points(residual.completions[PROTAGONIST] & may).next() {
@@ -338,7 +344,7 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
         }
         if residual.potential() == 0 && !game.is_constrained(sides, PROTAGONIST) {
             let support = Support::holding(game, sides, residual.light());
-            return Some(Proof::short(Term { moves: Vec::new(), ending: Ending::Potential }, support));
+            return Some(Proof::short(Ending::Potential.into(), support));
         }
         None
     }
@@ -443,7 +449,7 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
 
 /// Points that the protagonist must own, and points that the antagonist must not own. The antagonist may own all
 /// others: the proof is valid wherever these conditions are met (specification: rules, section 9, lemma 1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 struct Support<Set> {
     /// Points that the protagonist must own.
     own: Set,
@@ -453,21 +459,21 @@ struct Support<Set> {
 
 impl<Set: Bits> Support<Set> {
     /// Nothing is needed.
-    const NONE: Support<Set> = Support { own: Set::EMPTY, free: Set::EMPTY };
+    const NONE: Self = Self { own: Set::EMPTY, free: Set::EMPTY };
 
     /// All points of the position that are the protagonist's or free.
-    fn all(game: &ResidualGame<Set>, sides: Sides<Set>) -> Support<Set> {
-        Support { own: sides[PROTAGONIST], free: game.free(sides) }
+    fn all(game: &ResidualGame<Set>, sides: Sides<Set>) -> Self {
+        Self { own: sides[PROTAGONIST], free: game.free(sides) }
     }
 
     /// The union of both needs.
-    fn and(self, other: Support<Set>) -> Support<Set> {
-        Support { own: self.own | other.own, free: self.free | other.free }
+    fn and(self, other: Self) -> Self {
+        Self { own: self.own | other.own, free: self.free | other.free }
     }
 
     /// What was needed before the protagonist claimed a point.
-    fn before(self, point: Point) -> Support<Set> {
-        Support { own: self.own.without(bit(point)), free: self.free | bit(point) }
+    fn before(self, point: Point) -> Self {
+        Self { own: self.own.without(bit(point)), free: self.free | bit(point) }
     }
 
     /// The lemma that states only what is needed, within so many moves of a bounded claim.
@@ -479,7 +485,7 @@ impl<Set: Bits> Support<Set> {
     /// Adds points of the position, so that each line has one of the protagonist's points or `least` free ones. With 1,
     /// the antagonist has no complete line; with 2, he cannot complete one at once. A line that lacks more points than he
     /// has moves left keeps lacking more.
-    fn shored(mut self, game: &ResidualGame<Set>, sides: Sides<Set>, least: u32) -> Support<Set> {
+    fn shored(mut self, game: &ResidualGame<Set>, sides: Sides<Set>, least: u32) -> Self {
         self.free = self.free.without(self.own);
         let free = game.free(sides);
         for &line in &game.lines {
@@ -503,24 +509,24 @@ impl<Set: Bits> Support<Set> {
     }
 
     /// What the protagonist needs to complete lines that lack only these points: they, and his points on these lines.
-    fn of_own_lines(game: &ResidualGame<Set>, sides: Sides<Set>, lacking: Set) -> Support<Set> {
+    fn of_own_lines(game: &ResidualGame<Set>, sides: Sides<Set>, lacking: Set) -> Self {
         let own = sides[PROTAGONIST];
         let line_of = |point: Point| game.counter_lines.iter().find(|line| line.without(own) == bit(point));
         let stones = union(points(lacking).filter_map(line_of).map(|&line| line & own));
-        Support { own: stones, free: lacking }
+        Self { own: stones, free: lacking }
     }
 
     /// What a pairing or a potential below 1 needs: the points that hold the open lines, and points of the protagonist's on all others.
-    fn holding(game: &ResidualGame<Set>, sides: Sides<Set>, free: Set) -> Support<Set> {
-        Support { own: hitting(&game.lines, sides[PROTAGONIST]), free }
+    fn holding(game: &ResidualGame<Set>, sides: Sides<Set>, free: Set) -> Self {
+        Self { own: hitting(&game.lines, sides[PROTAGONIST]), free }
     }
 
     /// What parts need: their points, and points of the protagonist's on the lines that contain no line of a part.
-    fn of_parts(game: &ResidualGame<Set>, sides: Sides<Set>, parts: &[Part]) -> Support<Set> {
+    fn of_parts(game: &ResidualGame<Set>, sides: Sides<Set>, parts: &[Part]) -> Self {
         let held: Vec<Set> = parts.iter().flat_map(Part::lines).map(mask).collect();
         let left = game.lines.iter().filter(|line| !held.iter().any(|held| held.is_in(**line)));
         let free = union(parts.iter().map(|part| mask(part.points.iter().copied())));
-        Support { own: hitting(left, sides[PROTAGONIST]), free }
+        Self { own: hitting(left, sides[PROTAGONIST]), free }
     }
 }
 
@@ -542,11 +548,7 @@ fn hitting<'l, Set: Bits>(lines: impl IntoIterator<Item = &'l Set>, stones: Set)
 mod tests {
     use super::*;
     use crate::search::df_pn::{Limits, Verdict};
-    use pgc_core::game::Claim;
-    use pgc_core::position::point_set::Points;
-    use pgc_core::random::Random;
-    use pgc_core::strategy::replay;
-    use pgc_core::tests::games::symmetries;
+    use pgc_core::{game::Claim, position::Points, random::Random, strategy::replay, tests::games::symmetries};
 
     /// A strategy needs no forced sequence where none may be looked for; a search that lacks room writes one that holds, or none.
     #[test]

@@ -101,24 +101,33 @@
 //!
 //! Outcomes of a file are not believed: that parts hold is proved when the strategy is written.
 
-use std::cmp::Reverse;
-use std::collections::VecDeque;
-use std::mem::replace;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{
+    cmp::Reverse,
+    collections::VecDeque,
+    mem::replace,
+    sync::{
+        Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
 
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
-use crate::search::checkpoint::{Fingerprint, Log, question};
-use crate::search::maker_breaker::{self, MakerBreaker, is_light, named};
-use crate::search::parts::lines::{Lines, lacking, minimal};
-use crate::search::threads::{lock, shared};
-use pgc_core::game::{Point, through};
-use pgc_core::position::point_set::Bits;
-use pgc_core::position::{ANTAGONIST, Position, Rules, Symmetries, point_of};
-use pgc_core::potential::Weight;
-use pgc_core::random::Random;
+use crate::{
+    sealed::{Fingerprint, Log, question},
+    search::{
+        maker_breaker::{self, MakerBreaker, is_light, named},
+        parts::{Lines, lacking, minimal},
+        threads::{lock, shared},
+    },
+};
+use pgc_core::{
+    game::{Point, through},
+    pairing::Weight,
+    position::{ANTAGONIST, Bits, Position, Rules, Symmetries, point_of},
+    random::Random,
+};
 
 /// The temperature at first, in units of cost.
 const HOT: f64 = 200.0;
@@ -227,7 +236,7 @@ fn number(index: usize) -> u32 {
 
 /// The free points of each line that can still be completed. No line contains another one.
 #[derive(Clone)]
-pub(super) struct Open {
+pub(super) struct OpenLines {
     /// The lines, each ascending.
     pub(super) lines: Lines,
     /// For each point of the board, the lines through it.
@@ -236,13 +245,13 @@ pub(super) struct Open {
     points: Vec<Point>,
 }
 
-impl Open {
+impl OpenLines {
     /// The lines that the antagonist can still complete.
-    pub(super) fn of(position: &Position) -> Open {
+    pub(super) fn of(position: &Position) -> Self {
         let lines = minimal(&lacking(position));
         let through = through(position.rules().points(), &lines);
         let points = (0..).zip(&through).filter(|(_, through)| !through.is_empty()).map(|(point, _)| point).collect();
-        Open { lines, through, points }
+        Self { lines, through, points }
     }
 
     /// The lines through a point.
@@ -266,7 +275,7 @@ const NOWHERE: u32 = u32::MAX;
 
 /// The division, and what it costs.
 struct Labels<'o> {
-    open: &'o Open,
+    open: &'o OpenLines,
     /// The part of each point of the board.
     label: Vec<u32>,
     /// The part of each line.
@@ -456,7 +465,7 @@ struct Judge<'m> {
 
 impl<'m> Judge<'m> {
     /// A judge for a board of so many points, exact up to so many points of a part.
-    fn new(points: usize, exact: usize, memo: &'m Memo) -> Judge<'m> {
+    fn new(points: usize, exact: usize, memo: &'m Memo) -> Self {
         let mut dice = Random(0);
         Judge {
             exact,
@@ -626,7 +635,7 @@ impl Memo {
 }
 
 /// A division to start from, into as many parts as there are lines.
-fn divided<'o>(open: &'o Open, dice: &mut Random, judge: &mut Judge) -> Labels<'o> {
+fn divided<'o>(open: &'o OpenLines, dice: &mut Random, judge: &mut Judge) -> Labels<'o> {
     let mut label = matched(open, dice);
     for &point in &open.points {
         let at = usize::from(point);
@@ -663,7 +672,7 @@ fn divided<'o>(open: &'o Open, dice: &mut Random, judge: &mut Judge) -> Labels<'
 }
 
 /// Two points for each of many lines: the line of each point of the board that has one.
-fn matched(open: &Open, dice: &mut Random) -> Vec<u32> {
+fn matched(open: &OpenLines, dice: &mut Random) -> Vec<u32> {
     let mut order: Vec<u32> = (0..number(open.lines.len())).collect();
     for end in (1..order.len()).rev() {
         order.swap(end, dice.below(end + 1));
@@ -683,7 +692,7 @@ fn matched(open: &Open, dice: &mut Random) -> Vec<u32> {
 }
 
 /// Gives a line one more point, along a shortest path on which each line passes a point on. Whether there is one.
-fn grow(open: &Open, line: u32, owner: &mut [u32]) -> bool {
+fn grow(open: &OpenLines, line: u32, owner: &mut [u32]) -> bool {
     // For each point the line that asks for it, and for each line asked the point that it would pass on.
     let mut asking = vec![NOWHERE; owner.len()];
     let mut passes = vec![None; open.lines.len()];
@@ -763,7 +772,7 @@ const SPARING: u64 = 2000;
 pub(crate) type Attempt = Result<Lines, usize>;
 
 /// What attempts at some boards came to, up to the first that is held, and how many steps they took.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Serialize, Deserialize)]
 pub(crate) struct Outcome {
     pub(crate) attempts: Vec<Attempt>,
     pub(crate) steps: u64,
@@ -771,8 +780,8 @@ pub(crate) struct Outcome {
 
 impl Outcome {
     /// Whether attempts at these boards may come to it.
-    pub(super) fn fits(&self, boards: &[Open]) -> bool {
-        let is_of = |attempt: &Attempt, board: &Open| match attempt {
+    pub(super) fn fits(&self, boards: &[OpenLines]) -> bool {
+        let is_of = |attempt: &Attempt, board: &OpenLines| match attempt {
             Err(lines) => (1..=board.lines.len()).contains(lines),
             Ok(lines) => lines.iter().all(|line| {
                 line.is_sorted_by(|point, next| point < next)
@@ -787,7 +796,6 @@ impl Outcome {
 }
 
 /// How attempts are made.
-#[derive(Clone, Copy, Debug)]
 pub(super) struct Schedule {
     /// The steps for each line.
     pub(super) steps: u64,
@@ -800,8 +808,13 @@ pub(super) struct Schedule {
 }
 
 /// Attempts to hold each of some boards, and returns what came of each up to the first that is held. It depends
-/// neither on the number of threads nor on what the memo knows. `report` is told from time to time that more steps are done.
-pub(super) fn attempts(boards: &[Open], schedule: Schedule, memo: &Memo, report: &(dyn Fn(u64) + Sync)) -> Outcome {
+/// neither on the number of threads nor on what the memo knows. `report` is called from time to time that more steps are done.
+pub(super) fn attempts(
+    boards: &[OpenLines],
+    schedule: Schedule,
+    memo: &Memo,
+    report: &(dyn Fn(u64) + Sync),
+) -> Outcome {
     let first = AtomicUsize::new(usize::MAX);
     let work = |number: usize| {
         // What comes after a board that is held does not count.

@@ -23,7 +23,6 @@
 //! Ophelia is the protagonist here, and Breaker in each part; Xeno is the antagonist, and Maker.
 //!
 //! - [`Leaves`] are positions that are held in parts, as a text that anybody may write;
-//! - `lines` says which lines of parts matter, and which are joined;
 //! - `anneal` searches for a division of a position that holds all lines, on threads;
 //! - `tree` finds leaves for all positions that the antagonist may reach, and parts of single positions, where another
 //!   method asks for them;
@@ -51,19 +50,30 @@
 //!
 //! The moves before the last one lead to positions whose replies are answered by other leaves. So `leaf 24 16 0 31`
 //! says that Ophelia answers 24 with 16, and then 0 with 31. Leaves are needed up to symmetry only.
+//!
+//! # Lines of parts
+//!
+//! A line that contains another one is held by whatever holds the smaller one, so only the lines that contain no
+//! other one matter. And of the lines of parts only those matter without which some open line of the board would
+//! contain none (specification: rules, R28). Dropping the others makes the games of parts smaller, and lets parts
+//! fall apart into smaller ones.
 
 pub(crate) mod anneal;
-pub(crate) mod lines;
 pub(crate) mod tree;
 pub(crate) mod write;
 
-use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, BTreeSet, HashMap},
+};
 
 use thiserror::Error;
 
-use pgc_core::game::{Game, GameError, Point};
-use pgc_core::quote::shown;
+use pgc_core::{
+    game::{Game, GameError, Point},
+    position::{ANTAGONIST, Position},
+    quote::shown,
+};
 
 /// Why no certificate can be made of leaves.
 #[derive(Debug, Error)]
@@ -200,7 +210,7 @@ impl Leaves {
     /// # Errors
     ///
     /// The first line that is wrong.
-    pub fn parse(text: &str) -> Result<Leaves, LeavesError> {
+    pub fn parse(text: &str) -> Result<Self, LeavesError> {
         let mut game: Option<Game> = None;
         let mut leaves: Vec<Entry> = Vec::new();
         let mut last = 1;
@@ -233,7 +243,7 @@ impl Leaves {
             return Err(missing(Problem::NoLeaf));
         }
         agree(&leaves)?;
-        Ok(Leaves { game, leaves })
+        Ok(Self { game, leaves })
     }
 
     /// The leaves and the answers on the way to them, those after most moves first.
@@ -318,19 +328,104 @@ fn agree(leaves: &[Entry]) -> Result<(), LeavesError> {
     Ok(())
 }
 
+/// Lines, each ascending.
+pub(crate) type Lines = Vec<Vec<Point>>;
+
+/// What the antagonist lacks of each line that is open to him.
+pub(crate) fn lacking(position: &Position) -> Lines {
+    let rules = position.rules();
+    let free = |line: usize| rules.lines[line].iter().copied().filter(|&point| position.is_free(point)).collect();
+    position.open_lines(ANTAGONIST).map(free).collect()
+}
+
+/// The lines that contain no other one, each once, ascending.
+fn minimal(lines: &[Vec<Point>]) -> Lines {
+    let distinct: BTreeSet<&Vec<Point>> = lines.iter().collect();
+    let contains = |one: &Vec<Point>, other: &Vec<Point>| other.iter().all(|point| one.binary_search(point).is_ok());
+    let beginning = by_first(distinct.iter().copied());
+    let has_smaller = |line: &&Vec<Point>| {
+        let mut others = line.iter().flat_map(|point| beginning.get(point).into_iter().flatten());
+        others.any(|(_, other)| other.len() < line.len() && contains(line, other))
+    };
+    distinct.iter().copied().filter(|line| !has_smaller(line)).cloned().collect()
+}
+
+/// The lines that begin at each point, with their numbers.
+fn by_first<'a>(lines: impl Iterator<Item = &'a Vec<Point>>) -> HashMap<Point, Vec<(usize, &'a Vec<Point>)>> {
+    let mut beginning: HashMap<Point, Vec<(usize, &Vec<Point>)>> = HashMap::new();
+    for (number, line) in lines.enumerate().filter(|(_, line)| !line.is_empty()) {
+        beginning.entry(line[0]).or_default().push((number, line));
+    }
+    beginning
+}
+
+/// The placed lines without which some open line would contain none. Those with most points are left out first. An open line that contains
+/// none is returned instead.
+fn needed(placed: &[Vec<Point>], open: &[impl AsRef<[Point]>]) -> Result<Lines, Vec<Point>> {
+    let mut placed = minimal(placed);
+    placed.sort_by_key(|line| (line.len(), line.clone()));
+    let beginning = by_first(placed.iter());
+    // For each open line the placed lines within it.
+    let mut within: Vec<Vec<usize>> = Vec::new();
+    for line in open.iter().map(AsRef::as_ref) {
+        let begin = line.iter().flat_map(|point| beginning.get(point).into_iter().flatten());
+        let inside = begin.filter(|(_, placed)| placed.iter().all(|point| line.binary_search(point).is_ok()));
+        let inside: Vec<usize> = inside.map(|&(number, _)| number).collect();
+        if inside.is_empty() {
+            return Err(line.to_vec());
+        }
+        within.push(inside);
+    }
+    let mut holds: Vec<Vec<usize>> = vec![Vec::new(); placed.len()];
+    within.iter().enumerate().for_each(|(line, inside)| inside.iter().for_each(|&placed| holds[placed].push(line)));
+    let mut left: Vec<usize> = within.iter().map(Vec::len).collect();
+    let mut kept = vec![true; placed.len()];
+    for index in (0..placed.len()).rev() {
+        if holds[index].iter().all(|&line| left[line] > 1) {
+            kept[index] = false;
+            holds[index].iter().for_each(|&line| left[line] -= 1);
+        }
+    }
+    let mut kept = kept.into_iter();
+    placed.retain(|_| kept.next() == Some(true));
+    Ok(placed)
+}
+
+/// The components: lines that are joined by common points, each with its points, ascending. By their least points.
+pub(crate) fn components(lines: &[Vec<Point>]) -> Vec<(Vec<Point>, Lines)> {
+    let mut sets: Vec<BTreeSet<Point>> = Vec::new();
+    for line in lines.iter().filter(|line| !line.is_empty()) {
+        let (joined, apart): (Vec<_>, _) =
+            sets.into_iter().partition(|set| line.iter().any(|point| set.contains(point)));
+        sets = apart;
+        sets.push(joined.into_iter().flatten().chain(line.iter().copied()).collect());
+    }
+    sets.sort_unstable();
+    let within = |set: BTreeSet<Point>| {
+        let is_within = |line: &&Vec<Point>| line.first().is_some_and(|point| set.contains(point));
+        (set.iter().copied().collect(), lines.iter().filter(is_within).cloned().collect())
+    };
+    sets.into_iter().map(within).collect()
+}
+
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-    use std::sync::atomic::{AtomicU64, Ordering};
-
     use super::*;
-    use crate::search::parts::anneal::{AttemptLog, fingerprint};
-    use crate::search::parts::tree::{Effort, Tree};
-    use pgc_core::game::Claim;
-    use pgc_core::position::{Rules, Symmetries};
-    use pgc_core::symmetry::automorphisms_of;
+    use crate::search::parts::{
+        anneal::{AttemptLog, fingerprint},
+        tree::{PartsEffort, Tree},
+    };
+    use pgc_core::{
+        game::Claim,
+        position::{Rules, Symmetries},
+        symmetry::automorphisms_of,
+    };
+    use std::sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    };
 
-    const EFFORT: Effort = Effort { steps: 50_000_000, threads: 2 };
+    const EFFORT: PartsEffort = PartsEffort { steps: 50_000_000, threads: 2 };
 
     /// The rules of a draw, and the symmetries.
     fn draw(game: &str) -> (Arc<Rules>, Symmetries) {
@@ -344,7 +439,8 @@ mod tests {
         for (game, only) in [("mnk:8,6,5", Some(20)), ("mnk:8,5,5", None)] {
             let (rules, symmetries) = draw(game);
             let [one, three] = [1, 3].map(|threads| {
-                let mut tree = Tree::new(&rules, &symmetries, only, Effort { threads, ..EFFORT }, &|_| ()).unwrap();
+                let mut tree =
+                    Tree::new(&rules, &symmetries, only, PartsEffort { threads, ..EFFORT }, &|_| ()).unwrap();
                 tree.entries(0).map(|entries| format!("{entries:?}"))
             });
             assert!(one.is_some() && one == three, "{game}");
@@ -359,7 +455,7 @@ mod tests {
             let report = |more| {
                 made.fetch_add(more, Ordering::Relaxed);
             };
-            let effort = Effort { steps, threads: 2 };
+            let effort = PartsEffort { steps, threads: 2 };
             let mut tree = Tree::new(&rules, &symmetries, Some(9), effort, &report).unwrap();
             tree.log = Arc::clone(log);
             assert!(tree.entries(4).is_none(), "it takes more steps");

@@ -45,19 +45,26 @@
 //! A. W. Hales and R. I. Jewett, *On regularity and positional games* (1963); L. Győrffy, G. Makay and A. Pluhár,
 //! *The pairing strategies of the 9-in-a-row game* (2019), who count the patterns.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::sync::Arc;
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap},
+    sync::Arc,
+};
 
-use crate::search::Exhausted;
-use crate::search::maker_breaker::MakerBreaker;
-use crate::search::parts::Entry;
-use crate::search::parts::anneal::{Attempt, AttemptLog, Memo, Open, Schedule, attempts, by_weight};
-use crate::search::parts::lines::{Lines, lacking};
-use crate::search::parts::write::{Library, Prove, Proved, part};
-use pgc_core::game::Point;
-use pgc_core::position::point_set::Bits;
-use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries, point_of};
-use pgc_core::strategy::{Lemma, Part, Term};
+use crate::search::{
+    Exhaustion,
+    maker_breaker::MakerBreaker,
+    parts::{
+        Entry, Lines,
+        anneal::{Attempt, AttemptLog, Memo, OpenLines, Schedule, attempts, by_weight},
+        lacking,
+        write::{GameProver, Library, ProvedGame, part},
+    },
+};
+use pgc_core::{
+    game::Point,
+    position::{ANTAGONIST, Bits, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries, point_of},
+    strategy::{Lemma, Part, Term},
+};
 
 /// An attempt at a position.
 struct Rung {
@@ -105,8 +112,7 @@ const DEEPER: usize = 2;
 const UNHELD_PER_EXCHANGE: usize = 4;
 
 /// What a search may use.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Effort {
+pub(crate) struct PartsEffort {
     /// The most steps of annealing.
     pub(crate) steps: u64,
     /// The number of threads.
@@ -114,13 +120,13 @@ pub(crate) struct Effort {
 }
 
 /// Answers that were tried, with the lines that they leave unheld, fewest first.
-type Tried = Vec<(usize, Point)>;
+type RankedAnswers = Vec<(usize, Point)>;
 
 /// A search for a draw by parts, which keeps what it knows.
 pub(crate) struct Tree<'t> {
     pub(crate) rules: &'t Arc<Rules>,
     symmetries: &'t Symmetries,
-    effort: Effort,
+    effort: PartsEffort,
     /// The antagonist's only move at the start, if the answers to others are not asked for.
     pub(crate) only: Option<Point>,
     /// Is told from time to time that more steps of annealing are done.
@@ -135,7 +141,7 @@ pub(crate) struct Tree<'t> {
     lemmas: Vec<Lemma>,
     entries: Vec<Entry>,
     /// By the position's key.
-    tried: HashMap<u128, Tried>,
+    tried: HashMap<u128, RankedAnswers>,
     /// The exchanges within which no answer was found, by the position's key up to symmetry.
     failed: HashMap<u128, usize>,
 }
@@ -147,9 +153,9 @@ impl<'t> Tree<'t> {
         rules: &'t Arc<Rules>,
         symmetries: &'t Symmetries,
         only: Option<Point>,
-        effort: Effort,
+        effort: PartsEffort,
         report: &'t (dyn Fn(u64) + Sync),
-    ) -> Option<Tree<'t>> {
+    ) -> Option<Self> {
         let meant =
             rules.claim.is_draw() && rules.antagonist_begins && rules.moves.is_none() && rules.named == [false; 2];
         (meant && !Position::at_start(rules).is_in_danger()).then(|| Tree {
@@ -176,14 +182,14 @@ impl<'t> Tree<'t> {
             match self.grow() {
                 Ok(true) => return Some(&self.entries),
                 Ok(false) => {}
-                Err(Exhausted) => self.next = usize::MAX,
+                Err(Exhaustion) => self.next = usize::MAX,
             }
         }
         None
     }
 
     /// Allows one exchange more. Whether there is a proof.
-    fn grow(&mut self) -> Result<bool, Exhausted> {
+    fn grow(&mut self) -> Result<bool, Exhaustion> {
         let mut start = Position::at_start(self.rules);
         let grown = self.next;
         self.next += 1;
@@ -203,7 +209,7 @@ impl<'t> Tree<'t> {
     }
 
     /// Whether the antagonist, who is to move, has no move without an answer.
-    fn all_answered(&mut self, position: &mut Position, exchanges: usize) -> Result<bool, Exhausted> {
+    fn all_answered(&mut self, position: &mut Position, exchanges: usize) -> Result<bool, Exhaustion> {
         for point in by_weight(position) {
             if !position.after(ANTAGONIST, point, |after| self.is_answered(after, exchanges))? {
                 return Ok(false);
@@ -213,8 +219,9 @@ impl<'t> Tree<'t> {
     }
 
     /// Whether the protagonist, who is to move, has an answer.
-    fn is_answered(&mut self, position: &mut Position, exchanges: usize) -> Result<bool, Exhausted> {
-        if self.is_dominated(position) {
+    fn is_answered(&mut self, position: &mut Position, exchanges: usize) -> Result<bool, Exhaustion> {
+        let maps = &self.symmetries.elements;
+        if self.lemmas.iter().any(|lemma| maps.iter().any(|map| lemma.dominates(position, map))) {
             return Ok(true);
         }
         let key = self.symmetries.canonical(position).0;
@@ -241,18 +248,20 @@ impl<'t> Tree<'t> {
     }
 
     /// The answers to be tried an exchange deeper; nothing if one of them leads to a leaf, which is noted.
-    fn tried(&mut self, position: &mut Position) -> Result<Option<Tried>, Exhausted> {
+    fn tried(&mut self, position: &mut Position) -> Result<Option<RankedAnswers>, Exhaustion> {
         if let Some(tried) = self.tried.get(&position.key()) {
             return Ok(Some(tried.clone()));
         }
         let mut left: Vec<(usize, Point)> = self.candidates(position).into_iter().map(|point| (0, point)).collect();
-        let mut tried: Tried = Vec::new();
+        let mut tried: RankedAnswers = Vec::new();
         let level = usize::from(self.moves(position).count() > 1);
         for Rung { steps, unheld } in RUNGS {
             let most = unheld[level];
             tried.extend(left.extract_if(.., |(unheld, _)| *unheld > most));
-            let boards: Vec<Open> =
-                left.iter().map(|&(_, answer)| position.after(PROTAGONIST, answer, |after| Open::of(after))).collect();
+            let boards: Vec<OpenLines> = left
+                .iter()
+                .map(|&(_, answer)| position.after(PROTAGONIST, answer, |after| OpenLines::of(after)))
+                .collect();
             let attempts = self.attempts(&boards, steps, EXACT[level])?;
             for ((unheld, answer), attempt) in left.iter_mut().zip(attempts) {
                 match attempt {
@@ -272,21 +281,21 @@ impl<'t> Tree<'t> {
     }
 
     /// A short look at the start, which may show that attempts are in vain.
-    fn look(&mut self, start: &Position) -> Result<(), Exhausted> {
-        let board = Open::of(start);
+    fn look(&mut self, start: &Position) -> Result<(), Exhaustion> {
+        let board = OpenLines::of(start);
         let lines = board.lines.len();
         if lines > FEW_LINES
             && let [Err(unheld)] = self.attempts(&[board], LOOK, EXACT[0])?[..]
             && unheld * LOOKS_UNHELD_OF > lines
         {
-            return Err(Exhausted);
+            return Err(Exhaustion);
         }
         Ok(())
     }
 
     /// The lines of parts that hold the start.
-    fn held_at_start(&mut self, start: &Position) -> Result<Option<Lines>, Exhausted> {
-        let board = Open::of(start);
+    fn held_at_start(&mut self, start: &Position) -> Result<Option<Lines>, Exhaustion> {
+        let board = OpenLines::of(start);
         let lines = board.lines.len();
         let boards = vec![board; if lines <= FEW_LINES { TRIES } else { 1 }];
         let hopeless = HOPELESS.max(lines / UNHELD_OF);
@@ -304,19 +313,19 @@ impl<'t> Tree<'t> {
                 }
             }
         }
-        if unheld > hopeless { Err(Exhausted) } else { Ok(None) }
+        if unheld > hopeless { Err(Exhaustion) } else { Ok(None) }
     }
 
     /// The lines of small parts that hold the start, if the first attempts find some.
-    fn simple(&mut self, boards: &[Open], steps: u64) -> Option<Lines> {
+    fn simple(&mut self, boards: &[OpenLines], steps: u64) -> Option<Lines> {
         let attempts = if steps == RUNGS[0].steps { self.attempts(boards, steps, SIMPLE) } else { Ok(Vec::new()) };
         attempts.ok()?.into_iter().find_map(Result::ok)
     }
 
-    fn attempts(&mut self, boards: &[Open], steps: u64, exact: usize) -> Result<Vec<Attempt>, Exhausted> {
+    fn attempts(&mut self, boards: &[OpenLines], steps: u64, exact: usize) -> Result<Vec<Attempt>, Exhaustion> {
         let most: u64 = boards.iter().map(|board| steps * board.lines.len() as u64).sum();
         if self.steps + most > self.effort.steps {
-            return Err(Exhausted);
+            return Err(Exhaustion);
         }
         let schedule =
             Schedule { steps, exact, threads: self.effort.threads, same: self.next == 1 && self.only.is_none() };
@@ -370,12 +379,6 @@ impl<'t> Tree<'t> {
         let moves = self.moves(position).chain([answer]).collect();
         self.entries.push(Entry { row: 0, moves, lines });
     }
-
-    /// Whether a lemma dominates the position under a symmetry.
-    fn is_dominated(&self, position: &Position) -> bool {
-        let maps = &self.symmetries.elements;
-        self.lemmas.iter().any(|lemma| maps.iter().any(|map| lemma.dominates(position, map)))
-    }
 }
 
 /// The steps of an attempt for each line.
@@ -389,7 +392,7 @@ const COMPONENTS: u64 = 2_000;
 
 /// Divides positions, and keeps the games of parts and their proofs.
 pub(crate) struct Divider<'d> {
-    prove: Prove<'d>,
+    prove: GameProver<'d>,
     /// Is told from time to time that more steps of annealing are done.
     report: &'d (dyn Fn(u64) + Sync),
     /// How many steps of annealing are left.
@@ -399,19 +402,19 @@ pub(crate) struct Divider<'d> {
     games: Library,
     /// The proof of each game, or of one that takes its place, and the point of the former for each point of the latter; nothing if there is
     /// none within the limits.
-    proofs: BTreeMap<usize, Option<Proved>>,
+    proofs: BTreeMap<usize, Option<ProvedGame>>,
 }
 
 impl<'d> Divider<'d> {
     /// A divider that may take so many steps of annealing, and proves the games of parts in this way.
-    pub(crate) fn new(steps: u64, prove: Prove<'d>, report: &'d (dyn Fn(u64) + Sync)) -> Divider<'d> {
+    pub(crate) fn new(steps: u64, prove: GameProver<'d>, report: &'d (dyn Fn(u64) + Sync)) -> Self {
         let (memo, breaker) = (Memo::default(), MakerBreaker::new(&|_| ()));
         Divider { prove, report, steps, memo, breaker, games: Library::default(), proofs: BTreeMap::new() }
     }
 
     /// Parts that hold the position, the antagonist to move, if some are found. It depends only on what was asked before.
     pub(crate) fn parts(&mut self, position: &Position) -> Option<Vec<Part>> {
-        let board = Open::of(position);
+        let board = OpenLines::of(position);
         let (most, components) = (STEPS * board.lines.len() as u64, self.breaker.nodes + COMPONENTS);
         if most > self.steps || matches!(self.breaker.won(position, components), Ok(Some(_))) {
             return None;

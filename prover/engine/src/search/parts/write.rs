@@ -51,19 +51,22 @@
 //! estimated bytes is taken. The random numbers have fixed seeds. The replies in a proof by pairings are covered in the
 //! same way.
 
-use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::sync::Arc;
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, BTreeSet, HashMap},
+    sync::Arc,
+};
 
 use fixedbitset::FixedBitSet;
 
-use crate::search::parts::lines::{Lines, components, needed};
-use crate::search::parts::{Entry, PartsError};
-use pgc_core::game::{Board, Convention, Game, Point};
-use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, point_of};
-use pgc_core::random::Random;
-use pgc_core::strategy::{Ending, Lemma, Part, PartGame, Strategy, Term};
-use pgc_core::symmetry::{Group, Permutation, isomorphism};
+use crate::search::parts::{Entry, Lines, PartsError, components, needed};
+use pgc_core::{
+    game::{Board, Convention, Game, Point},
+    position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, point_of},
+    random::Random,
+    strategy::{Ending, Lemma, Part, PartGame, Strategy, Term},
+    symmetry::{Group, Permutation, isomorphism},
+};
 
 /// The strategy for a draw from the steps of a proof, in a game in which the antagonist is to move at the start. The group is that of the
 /// game; `prove` proves the games of parts. With `only` it is the strategy after this move of the antagonist's. The same steps always give the
@@ -77,7 +80,7 @@ pub(crate) fn strategy(
     group: &Group,
     entries: &[Entry],
     only: Option<Point>,
-    prove: Prove,
+    prove: GameProver,
 ) -> Result<Strategy, PartsError> {
     let mut library = Library::default();
     let leaves = entries.iter().filter_map(|entry| Some((entry, entry.lines.as_ref()?)));
@@ -106,24 +109,24 @@ pub(crate) fn strategy(
         endings.insert(moves, if parts.is_empty() { Ending::Pairing } else { Ending::Parts(parts) });
     }
     if let Some(ending) = endings.remove(&[][..]) {
-        let theorem = Term { moves: Vec::new(), ending };
+        let theorem = ending.into();
         return Ok(Strategy { claim: rules.claim, lemmas: Vec::new(), theorem });
     }
     strategy_of_entries(rules, group, entries, only, &endings)
 }
 
 /// Proves a game in the Maker-Breaker convention. The error says that Maker wins, or that neither is shown within the limits.
-pub(crate) type Prove<'a> = &'a dyn Fn(&Game) -> Result<Strategy, PartsError>;
+pub(crate) type GameProver<'a> = &'a dyn Fn(&Game) -> Result<Strategy, PartsError>;
 
 /// Games of parts, each once up to isomorphism.
 #[derive(Default)]
-pub(in crate::search::parts) struct Library {
-    games: Vec<Listed>,
+pub(super) struct Library {
+    games: Vec<LibraryGame>,
     /// The games with the same sizes of lines.
     alike: HashMap<Vec<usize>, Vec<usize>>,
 }
 
-struct Listed {
+struct LibraryGame {
     board: Board,
     /// How often it was asked for.
     uses: usize,
@@ -132,11 +135,11 @@ struct Listed {
 }
 
 /// A game of the library on a board: its number, and the point for each of its points.
-pub(in crate::search::parts) type Placing = (usize, Vec<Point>);
+pub(super) type Placing = (usize, Vec<Point>);
 
 impl Library {
     /// The games of the parts that hold these open lines by the lines of parts, of which the `row` of a text tells.
-    pub(in crate::search::parts) fn held(
+    pub(super) fn held(
         &mut self,
         row: usize,
         lines: &Lines,
@@ -162,13 +165,13 @@ impl Library {
             }
         }
         alike.push(self.games.len());
-        self.games.push(Listed { board, uses: 1, proved: None });
+        self.games.push(LibraryGame { board, uses: 1, proved: None });
         Ok((self.games.len() - 1, points.to_vec()))
     }
 
     /// The first of these games that can take this one's place, or itself, and the point of the latter on which each point of the former is
     /// then placed.
-    pub(in crate::search::parts) fn stand_in(&self, mut games: impl Iterator<Item = usize>, number: usize) -> Placing {
+    pub(super) fn stand_in(&self, mut games: impl Iterator<Item = usize>, number: usize) -> Placing {
         let board = &self.games[number].board;
         let placed = games.find_map(|game| Some((game, embedded(&self.games[game].board, board)?)));
         placed.unwrap_or_else(|| (number, (0..board.points()).map(point_of).collect()))
@@ -176,7 +179,7 @@ impl Library {
 
     /// For each game one that takes its place: a game with more lines, or itself. Those that are used most stay.
     fn merged(&self) -> BTreeMap<usize, Placing> {
-        let size = |entry: &Listed| (entry.board.points(), entry.board.lines().len());
+        let size = |entry: &LibraryGame| (entry.board.points(), entry.board.lines().len());
         let mut order: Vec<usize> = (0..self.games.len()).collect();
         order.sort_by_key(|&number| (Reverse(size(&self.games[number])), Reverse(self.games[number].uses), number));
         let (mut kept, mut places) = (Vec::new(), BTreeMap::new());
@@ -191,8 +194,8 @@ impl Library {
     }
 
     /// A game with its proof.
-    pub(in crate::search::parts) fn proof(&mut self, number: usize, prove: Prove) -> Result<Arc<PartGame>, PartsError> {
-        let Listed { board, proved, .. } = &mut self.games[number];
+    pub(super) fn proof(&mut self, number: usize, prove: GameProver) -> Result<Arc<PartGame>, PartsError> {
+        let LibraryGame { board, proved, .. } = &mut self.games[number];
         if let Some(proved) = proved {
             return Ok(Arc::clone(proved));
         }
@@ -203,11 +206,11 @@ impl Library {
 }
 
 /// A game with its proof that takes the place of another one, and the point of the latter for each of its points.
-pub(in crate::search::parts) type Proved = (Arc<PartGame>, Vec<Point>);
+pub(super) type ProvedGame = (Arc<PartGame>, Vec<Point>);
 
 /// A part by a game that takes the place of another one, and the point of the latter for each of its points. The other game is placed on these
 /// points.
-pub(in crate::search::parts) fn part((game, places): &Proved, points: &[Point]) -> Part {
+pub(super) fn part((game, places): &ProvedGame, points: &[Point]) -> Part {
     Part { game: Arc::clone(game), points: places.iter().map(|&point| points[usize::from(point)]).collect() }
 }
 
@@ -416,7 +419,7 @@ fn without<'a>(points: usize, others: impl IntoIterator<Item = &'a Point>) -> Fi
 }
 
 /// A set of points of a board with so many.
-pub(in crate::search) fn set(points: usize, members: impl Iterator<Item = Point>) -> FixedBitSet {
+pub(crate) fn set(points: usize, members: impl Iterator<Item = Point>) -> FixedBitSet {
     let mut set = FixedBitSet::with_capacity(points);
     members.for_each(|point| set.insert(usize::from(point)));
     set
@@ -431,18 +434,18 @@ const TRIES: u64 = 12;
 const MOST_LEMMAS: usize = 400;
 
 /// How all first moves are served.
-pub(in crate::search) struct Plan {
+pub(crate) struct Plan {
     /// Further lemmas: which lemma each cites, by which map, and the set that it serves. They are numbered on from the given sets.
-    pub(in crate::search) chained: Vec<(usize, usize, FixedBitSet)>,
+    pub(crate) chained: Vec<(usize, usize, FixedBitSet)>,
     /// The lemmas that the theorem cites, each with its map.
-    pub(in crate::search) cited: Vec<(usize, usize)>,
+    pub(crate) cited: Vec<(usize, usize)>,
     /// About how many bytes this takes.
     cost: usize,
 }
 
 /// The cheapest plan found by which images of the sets serve all points that are due. Some maps are there already. If some points are in no
 /// image of any set, these are returned.
-pub(in crate::search) fn cover(
+pub(crate) fn cover(
     sets: &[FixedBitSet],
     due: FixedBitSet,
     elements: &[Permutation],

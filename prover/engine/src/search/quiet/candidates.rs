@@ -34,12 +34,14 @@
 
 use std::cmp::Reverse;
 
-use crate::search::lemmas::{Quiet, doubtful};
-use crate::search::threats::{Sequence, Sequences, forced_reply};
-use pgc_core::game::Point;
-use pgc_core::position::line_counts::{LineCounts, Width};
-use pgc_core::position::point_set::{Bits, has_two, point_of};
-use pgc_core::position::{ANTAGONIST, PROTAGONIST};
+use crate::search::{
+    lemmas::{OpenReplies, doubtful},
+    threats::{Sequence, Sequences, forced_reply},
+};
+use pgc_core::{
+    game::Point,
+    position::{ANTAGONIST, Bits, LineCounts, PROTAGONIST, Width, has_two, point_of},
+};
 
 /// Node limit of the search for a forced sequence after a null move; and of a first look on boards of long lines. There, positions have more
 /// sequences of threats than elsewhere, and most of them lead to nothing.
@@ -65,12 +67,12 @@ const FEW_POINTS: u32 = 3;
 const UNTHREATENING: usize = 12;
 
 /// How often each point was played in a lemma (the history heuristic, Schaeffer 1983).
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct History(Vec<u32>);
 
 impl History {
-    pub(crate) fn new(points: usize) -> History {
-        History(vec![0; points])
+    pub(crate) fn new(points: usize) -> Self {
+        Self(vec![0; points])
     }
 
     pub(crate) fn note(&mut self, point: Point) {
@@ -212,7 +214,7 @@ pub(crate) fn by_lines<W: Width>(counts: &LineCounts<W>) -> Vec<usize> {
 
 /// How many further positions must be won to prove a position, about, and how many must fail to disprove it (Allis, van der
 /// Meulen and van den Herik 1994).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Numbers {
     pub(crate) proof: u32,
     pub(crate) disproof: u32,
@@ -233,16 +235,16 @@ const VAIN: u64 = 2;
 
 impl Numbers {
     /// Those of a position that was not visited.
-    pub(crate) const UNKNOWN: Numbers = Numbers { proof: 1, disproof: 1 };
+    pub(crate) const UNKNOWN: Self = Self { proof: 1, disproof: 1 };
     /// Those of a disproved position.
-    pub(crate) const DISPROVED: Numbers = Numbers { proof: INFINITE, disproof: 0 };
+    pub(crate) const DISPROVED: Self = Self { proof: INFINITE, disproof: 0 };
     /// Limits within which nothing is searched.
-    pub(crate) const NONE: Numbers = Numbers { proof: 0, disproof: 0 };
+    pub(crate) const NONE: Self = Self { proof: 0, disproof: 0 };
     /// Limits that are not met before a position is proved or disproved.
-    pub(crate) const ALL: Numbers = Numbers { proof: INFINITE, disproof: INFINITE };
+    pub(crate) const ALL: Self = Self { proof: INFINITE, disproof: INFINITE };
 
     /// Whether a number reaches its limit.
-    pub(crate) fn reach(self, limits: Numbers) -> bool {
+    pub(crate) fn reach(self, limits: Self) -> bool {
         self.proof >= limits.proof || self.disproof >= limits.disproof
     }
 
@@ -260,13 +262,13 @@ pub(crate) fn above(number: u32) -> u32 {
 }
 
 /// A move of the protagonist.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Move<W: Width> {
     pub(crate) point: Point,
     /// Forced sequences that win after a null move, if it is quiet and threatens.
     pub(crate) threats: Vec<Sequence>,
     /// What is open after it, if it was looked at.
-    pub(crate) quiet: Option<Quiet<W>>,
+    pub(crate) quiet: Option<OpenReplies<W>>,
     pub(crate) numbers: Numbers,
     /// Added to the proof number of a move that is played less often.
     /// It is added at each return to the move, not once: a move that is seldom played gets fewer visits.
@@ -277,8 +279,8 @@ pub(crate) struct Move<W: Width> {
 
 impl<W: Width> Move<W> {
     /// A move that will leave about so many replies open, and how much is added to that if it is played less often than others.
-    pub(crate) fn new(point: Point, threats: Vec<Sequence>, left_open: u32, bias: u32) -> Move<W> {
-        Move { point, threats, quiet: None, numbers: Numbers { proof: left_open + bias, disproof: 1 }, bias, spent: 0 }
+    pub(crate) fn new(point: Point, threats: Vec<Sequence>, left_open: u32, bias: u32) -> Self {
+        Self { point, threats, quiet: None, numbers: Numbers { proof: left_open + bias, disproof: 1 }, bias, spent: 0 }
     }
 
     /// Records that so many moves were looked at and did not win.
@@ -295,8 +297,8 @@ impl<W: Width> Move<W> {
 ///
 /// Moves are looked for in stages, as finding all of them takes many searches for forced sequences, and often one
 /// of the first wins. As long as a stage is to come, `Node::others` stands for all moves of it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Found {
+#[derive(Clone, Default)]
+pub(crate) enum Breadth {
     /// None but killer moves.
     #[default]
     None,
@@ -308,16 +310,16 @@ pub(crate) enum Found {
 }
 
 /// A position with the protagonist to move.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Node<W: Width> {
     pub(crate) moves: Vec<Move<W>>,
-    pub(crate) found: Found,
+    pub(crate) found: Breadth,
     pub(crate) numbers: Numbers,
 }
 
 impl<W: Width> Default for Node<W> {
     fn default() -> Self {
-        Node { moves: Vec::new(), found: Found::None, numbers: Numbers::UNKNOWN }
+        Self { moves: Vec::new(), found: Breadth::None, numbers: Numbers::UNKNOWN }
     }
 }
 
@@ -325,9 +327,9 @@ impl<W: Width> Node<W> {
     /// The numbers of moves that have not been found yet.
     fn others(&self) -> Option<Numbers> {
         let proof = match self.found {
-            Found::None | Found::Usual => NOT_FOUND,
-            Found::AtAGlance => NOT_SEEN,
-            Found::All => return None,
+            Breadth::None | Breadth::Usual => NOT_FOUND,
+            Breadth::AtAGlance => NOT_SEEN,
+            Breadth::All => return None,
         };
         Some(Numbers { proof, disproof: 1 })
     }

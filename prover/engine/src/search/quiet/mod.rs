@@ -53,8 +53,7 @@
 //! # Files
 //!
 //! - `candidates`: forced sequences, the moves worth trying, and their numbers;
-//! - `search`: proof-number search, the first moves, and the replies to them, several at a time;
-//! - `checkpoint`: what these have found, in a file;
+//! - `search`: proof-number search, the first moves, and the replies to them, several at a time; what these have found, in a file;
 //! - `book`: wins by published moves.
 //!
 //! # From lemmas to a strategy
@@ -67,21 +66,21 @@
 
 pub(crate) mod book;
 pub(super) mod candidates;
-mod checkpoint;
 mod search;
-
-pub(crate) use checkpoint::{WaveLog, fingerprint};
-pub(crate) use search::{Limits, Looked};
 
 use std::sync::Arc;
 
-use crate::search::Exhausted;
-use crate::search::needed::{self, ProvedBy};
-use crate::search::quiet::search::{Search, Watch};
-use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
-use pgc_core::position::point_set::{Bits, Sides};
-use pgc_core::position::{ANTAGONIST, Images, Rules, Symmetries};
-use pgc_core::strategy::Strategy;
+use crate::search::{
+    Exhaustion,
+    needed::{self, PositionProof},
+    quiet::search::{Search, Tally},
+};
+use pgc_core::{
+    position::{ANTAGONIST, BitBoard, Bits, Images, LineCounts, Rules, Sides, Symmetries, Width},
+    strategy::Strategy,
+};
+
+pub(crate) use search::{Limits, QuietProgress, WaveLog, fingerprint};
 
 /// A strategy for a win of the protagonist's by quiet moves that threaten, from the start of a game without an opening rule, within
 /// the moves that count, if the board is not too large; nothing if there is none. The search takes answers from the `log`, and keeps its
@@ -95,10 +94,10 @@ pub(crate) fn strategy<W: Width>(
     symmetries: &Symmetries,
     limits: Limits,
     log: &WaveLog<W>,
-    report: &(dyn Fn(Looked) + Sync),
-) -> Result<Option<Strategy>, Exhausted> {
+    report: &(dyn Fn(QuietProgress) + Sync),
+) -> Result<Option<Strategy>, Exhaustion> {
     let Some(board) = BitBoard::<W>::new(rules) else { return Ok(None) };
-    let watch = Watch::new(report);
+    let watch = Tally::new(report);
     let maps = Arc::new(Images::of_all(&symmetries.elements));
     let mut search = Search::new(&board, maps, limits, log, &watch);
     let start = rules.start_sets();
@@ -110,9 +109,14 @@ pub(crate) fn strategy<W: Width>(
 }
 
 /// The strategy of a proof that a search has found.
-fn written<W: Width>(rules: &Rules, search: &mut Search<W>, proved: &[ProvedBy<W>], tries_others: bool) -> Strategy {
+fn written<W: Width>(
+    rules: &Rules,
+    search: &mut Search<W>,
+    proved: &[PositionProof<W>],
+    tries_others: bool,
+) -> Strategy {
     let watch = search.watch;
-    needed::written(rules, search.board, &mut search.statements, proved, tries_others, &|| watch.tell(|_| ()))
+    needed::written(rules, search.board, &mut search.statements, proved, tries_others, &|| watch.count(|_| ()))
 }
 
 /// The budget of a position at first, and how many times as much it gets then.
@@ -122,21 +126,21 @@ const GROWTH: u64 = 4;
 
 impl<W: Width> Search<'_, W> {
     /// A position with the protagonist to move, and a script for it.
-    fn position(&mut self, sides: Sides<W::Points>) -> Result<Option<ProvedBy<W>>, Exhausted> {
+    fn position(&mut self, sides: Sides<W::Points>) -> Result<Option<PositionProof<W>>, Exhaustion> {
         if let Some(script) = self.known(sides) {
             return Ok(Some((sides, script)));
         }
         let mut budget = BUDGET;
         loop {
             match self.win(sides, budget) {
-                Err(Exhausted) if !self.budget.is_exhausted() => budget = budget.saturating_mul(GROWTH),
+                Err(Exhaustion) if !self.budget.is_exhausted() => budget = budget.saturating_mul(GROWTH),
                 proved => return Ok(proved?.map(|script| (sides, script))),
             }
         }
     }
 
     /// The same for each reply to a position with the antagonist to move.
-    fn replies(&mut self, sides: Sides<W::Points>) -> Result<Option<Vec<ProvedBy<W>>>, Exhausted> {
+    fn replies(&mut self, sides: Sides<W::Points>) -> Result<Option<Vec<PositionProof<W>>>, Exhaustion> {
         let free = LineCounts::new(self.board, sides).free();
         let mut all = Vec::new();
         for reply in free.elements() {
@@ -156,17 +160,20 @@ mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
 
     use super::*;
-    use crate::sealed::{open, seal};
-    use crate::search::checkpoint::{Fingerprint, Refusal};
-    use crate::search::lemmas::{Order, left_open};
-    use crate::search::needed::Needed;
-    use pgc_core::game::{Claim, Game};
-    use pgc_core::position::line_counts::{Huge, Large, LargeLong, Small};
-    use pgc_core::position::point_set::{Bits, mask};
-    use pgc_core::position::{Effect, Moves, PROTAGONIST};
-    use pgc_core::random::Random;
-    use pgc_core::strategy::replay;
-    use pgc_core::tests::games::symmetries;
+    use crate::{
+        sealed::{Fingerprint, Refusal, open, seal},
+        search::{
+            lemmas::{Order, left_open},
+            needed::Needs,
+        },
+    };
+    use pgc_core::{
+        game::{Claim, Game},
+        position::{Bits, Effect, Huge, Large, LargeLong, Moves, PROTAGONIST, Small, mask},
+        random::Random,
+        strategy::replay,
+        tests::games::symmetries,
+    };
 
     /// The answers of a checkpoint; nothing if there are none for the question.
     fn opened(file: &[u8], rules: &Rules, maps: &Symmetries) -> Result<Option<WaveLog<Large>>, Refusal> {
@@ -208,9 +215,9 @@ mod tests {
             let rules = Rules::new(&game, Claim::XenoWins);
             let looked = AtomicU64::new(0);
             let limits = Limits { moves, memory: 1 << 30, threads: 1, tries_others: false };
-            let report = |Looked { moves, .. }: Looked| looked.store(moves, Ordering::Relaxed);
+            let report = |QuietProgress { moves, .. }: QuietProgress| looked.store(moves, Ordering::Relaxed);
             let found = strategy::<Large>(&rules, &symmetries(&game), limits, &WaveLog::default(), &report);
-            assert_eq!(found, Err(Exhausted), "{text}");
+            assert_eq!(found, Err(Exhaustion), "{text}");
             // Each reply to a first move may use all that is left, so together they may exceed it.
             assert!(text == "4^4" || looked.into_inner() == moves, "{text}");
         }
@@ -224,7 +231,7 @@ mod tests {
         let board = BitBoard::<Small>::new(&rules).unwrap();
         let maps = Arc::new(Images::of_all(&symmetries(&game).elements));
         let limits = Limits { moves: 2_000, memory: 1 << 30, threads: 1, tries_others: false };
-        let (log, watch) = (WaveLog::default(), Watch::new(&|_| ()));
+        let (log, watch) = (WaveLog::default(), Tally::new(&|_| ()));
         let (mut random, mut kept, mut wins) = (Random(5), 0, 0);
         for _ in 0..4000 {
             let stones: Vec<u16> = (0..9).map(|_| u16::try_from(random.below(36)).unwrap()).collect();
@@ -241,7 +248,7 @@ mod tests {
             wins += 1;
             for fewer in sides[ANTAGONIST].elements().map(u64::single).chain([sides[ANTAGONIST]]) {
                 let mut statements = statements.clone();
-                let mut needed = Needed::new(&board, &mut statements);
+                let mut needed = Needs::new(&board, &mut statements);
                 needed.note([sides[PROTAGONIST], sides[ANTAGONIST] & !fewer], &proved);
                 let asked = needed.points.clone();
                 let (sketches, _) = needed.lemmas(false, &|| ());
@@ -264,7 +271,7 @@ mod tests {
         let fingerprint = fingerprint::<Large>(&rules, &symmetries).unwrap();
         let limits = |threads| Limits { moves: 100_000, memory: 1 << 30, threads, tries_others: true };
         let looked = AtomicU64::new(0);
-        let report = |Looked { moves, .. }: Looked| _ = looked.fetch_max(moves, Ordering::Relaxed);
+        let report = |QuietProgress { moves, .. }: QuietProgress| _ = looked.fetch_max(moves, Ordering::Relaxed);
         let log = WaveLog::default();
         let whole = strategy::<Large>(&rules, &symmetries, limits(1), &log, &report).unwrap().unwrap();
         let all = looked.swap(0, Ordering::Relaxed);
@@ -299,7 +306,7 @@ mod tests {
         let again = loop {
             match prove(60, &log) {
                 Ok(found) => break found,
-                Err(Exhausted) => counts.push(log.count()),
+                Err(Exhaustion) => counts.push(log.count()),
             }
             assert!(counts.len() < 100, "{counts:?}");
         };

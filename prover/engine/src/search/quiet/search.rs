@@ -55,30 +55,63 @@
 //!
 //! Lemmas have numbers. A search in a wave numbers its new lemmas from the first number that was free when it
 //! began, and so do its neighbours. When they are joined, each new lemma gets a new number here, or an earlier
-//! lemma takes its place. `Joined` remembers which, and every citation is changed accordingly. As lemmas cite
+//! lemma takes its place. `Renumbering` remembers which, and every citation is changed accordingly. As lemmas cite
 //! earlier ones only, and are joined in their order, each cited one has its place already.
 //!
 //! A search of a wave copies the table of statements. The lemmas themselves are shared. So a wave costs memory for
 //! as many tables as it has positions.
+//!
+//! # Checkpoints
+//!
+//! A checkpoint has what the searches of waves have found. These searches are numbered as they come, and what follows depends on their answers alone. So a search that is
+//! begun again takes the answers that it has, finds those that are missing, and ends with the same bytes. Answers
+//! that depend on the limits of the search are not kept: with larger ones they may be others.
+//!
+//! A file is not trusted. Its fingerprint says for which question and by which method it was made. Each answer is
+//! tested before it is used (`Answer::fits`): points, maps and lemmas that it names must exist, or an index would
+//! lie outside a list. Whether its lemmas are *true* is not tested here. The strategy is replayed before it is
+//! written, and a forged lemma makes that fail.
+//!
+//! # Rounds
+//!
+//! Of each first move it is known which replies are still open, and what their next round may cost. A move has one
+//! round after another. In a round, each open reply gets a budget of moves to look at; in the next one, the replies
+//! that remain get four times as much. The *cost* of a round is the number of open replies times the budget,
+//! doubled for each move that is ranked before. So the second move is tried once a round of the first costs twice
+//! as much as its own, the third at four times as much, and so on: the ranking by lines is trusted, but not
+//! blindly.
+//!
+//! An `Opening` is part of a checkpoint. Its fields, and the order of moves in it, are what makes a search that is
+//! continued end with the same bytes.
 
-use std::cmp::Reverse;
-use std::collections::{BTreeSet, HashMap};
-use std::slice::from_mut;
-use std::sync::{Arc, Mutex};
-
-use crate::search::Exhausted;
-use crate::search::checkpoint::Log;
-use crate::search::lemmas::{
-    LemmaImage, Order, Proved, Quiet, Script, Sketch, Statements, Wanted, doubtful, left_open,
+use std::{
+    cmp::Reverse,
+    collections::{BTreeSet, HashMap},
+    slice::from_mut,
+    sync::{Arc, Mutex},
 };
-use crate::search::quiet::candidates::{Finder, Found, History, INFINITE, Move, Node, Numbers, above, by_lines};
-use crate::search::quiet::checkpoint::{Answer, BUDGET, GROWTH, Opening, Rounds, WaveLog, delayed};
-use crate::search::threads::{lock, shared};
-use crate::search::threats::{REPLY_NODES, Sequence, Sequences};
-use pgc_core::game::Point;
-use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
-use pgc_core::position::point_set::{Bits, Sides, bit, mask, point_of, points, with};
-use pgc_core::position::{ANTAGONIST, Effect, Images, Moves, PROTAGONIST};
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    sealed::{Fingerprint, Log, question},
+    search::{
+        Exhaustion,
+        lemmas::{
+            LemmaImage, OpenReplies, Order, Script, ScriptResult, Sketch, Statements, Wishes, doubtful, left_open,
+        },
+        quiet::candidates::{Breadth, Finder, History, INFINITE, Move, Node, Numbers, above, by_lines},
+        threads::{lock, shared},
+        threats::{REPLY_NODES, Sequence, Sequences},
+    },
+};
+use pgc_core::{
+    game::Point,
+    position::{
+        ANTAGONIST, BitBoard, Bits, Effect, Images, LineCounts, Moves, PROTAGONIST, Rules, Sides, Symmetries, Width,
+        bit, mask, point_of, points, with,
+    },
+};
 
 /// Proves positions, and writes a lemma for each.
 pub(super) struct Search<'s, W: Width> {
@@ -92,11 +125,11 @@ pub(super) struct Search<'s, W: Width> {
     /// The first moves, by position.
     openings: HashMap<Sides<W::Points>, Opening<W>>,
     pub(super) budget: Budget,
-    pub(super) threads: usize,
+    threads: usize,
     /// How many searches of waves were begun.
     searches: u64,
     log: &'s WaveLog<W>,
-    pub(super) watch: &'s Watch<'s>,
+    pub(super) watch: &'s Tally<'s>,
 }
 
 /// The moves that the search may look at, and the replies that a lemma should answer.
@@ -107,7 +140,7 @@ pub(super) struct Search<'s, W: Width> {
 pub(super) struct Task<P> {
     pub(super) limits: Numbers,
     pub(super) killer: Option<LemmaImage>,
-    pub(super) wanted: Wanted<P>,
+    pub(super) wanted: Wishes<P>,
 }
 
 impl<'s, W: Width> Search<'s, W> {
@@ -117,8 +150,8 @@ impl<'s, W: Width> Search<'s, W> {
         maps: Arc<Images<W::Points>>,
         limits: Limits,
         log: &'s WaveLog<W>,
-        watch: &'s Watch<'s>,
-    ) -> Search<'s, W> {
+        watch: &'s Tally<'s>,
+    ) -> Self {
         Search {
             board,
             order: Order::ByNumber,
@@ -140,11 +173,11 @@ impl<'s, W: Width> Search<'s, W> {
     ///
     /// # Errors
     ///
-    /// [`Exhausted`]: one may be found with more moves.
-    fn prove(&mut self, sides: Sides<W::Points>, budget: u64) -> Proved<W> {
+    /// [`Exhaustion`]: one may be found with more moves.
+    fn prove(&mut self, sides: Sides<W::Points>, budget: u64) -> ScriptResult<W> {
         self.begin(budget);
-        let proved = self.search(sides, Task { limits: Numbers::ALL, killer: None, wanted: Wanted::NOTHING })?;
-        if proved.is_none() && self.budget.was_impatient { Err(Exhausted) } else { Ok(proved) }
+        let proved = self.search(sides, Task { limits: Numbers::ALL, killer: None, wanted: Wishes::NOTHING })?;
+        if proved.is_none() && self.budget.was_impatient { Err(Exhaustion) } else { Ok(proved) }
     }
 
     /// Begins the search of a position, with so many moves.
@@ -156,7 +189,7 @@ impl<'s, W: Width> Search<'s, W> {
 
     /// Proves a position with the protagonist to move, or searches it until its numbers reach a limit of the task.
     /// Then they are in its node.
-    pub(super) fn search(&mut self, sides: Sides<W::Points>, task: Task<W::Points>) -> Proved<W> {
+    pub(super) fn search(&mut self, sides: Sides<W::Points>, task: Task<W::Points>) -> ScriptResult<W> {
         if let Some(known) = self.statements.dominating(sides) {
             return Ok(Some(known));
         }
@@ -171,7 +204,7 @@ impl<'s, W: Width> Search<'s, W> {
     }
 
     /// By the killer move, or by the best moves until a limit is met.
-    fn by_moves(&mut self, sides: Sides<W::Points>, node: &mut Node<W>, task: Task<W::Points>) -> Proved<W> {
+    fn by_moves(&mut self, sides: Sides<W::Points>, node: &mut Node<W>, task: Task<W::Points>) -> ScriptResult<W> {
         if let Some(killer) = task.killer
             && let Some(mut one) = self.of_killer(sides, node, killer)
         {
@@ -208,13 +241,13 @@ impl<'s, W: Width> Search<'s, W> {
     fn find(&mut self, sides: Sides<W::Points>, node: &mut Node<W>) {
         let Search { forced, history, board, .. } = self;
         let mut finder = Finder::new(forced, history, LineCounts::new(board, sides));
-        if matches!(node.found, Found::None | Found::Usual) {
+        if matches!(node.found, Breadth::None | Breadth::Usual) {
             finder = finder.at_a_glance();
         }
         let (found, moves) = match node.found {
-            Found::None => (Found::Usual, finder.usual()),
-            Found::Usual if finder.misses_some() => (Found::AtAGlance, finder.all()),
-            _ => (Found::All, finder.all()),
+            Breadth::None => (Breadth::Usual, finder.usual()),
+            Breadth::Usual if finder.misses_some() => (Breadth::AtAGlance, finder.all()),
+            _ => (Breadth::All, finder.all()),
         };
         node.found = found;
         node.add(moves);
@@ -240,11 +273,11 @@ impl<'s, W: Width> Search<'s, W> {
     }
 
     /// By a move that forces the reply, or by a quiet one.
-    fn by_move(&mut self, sides: Sides<W::Points>, one: &mut Move<W>, task: Task<W::Points>) -> Proved<W> {
+    fn by_move(&mut self, sides: Sides<W::Points>, one: &mut Move<W>, task: Task<W::Points>) -> ScriptResult<W> {
         let mut next = LineCounts::new(self.board, sides);
         if let Effect::Forces(_) = next.play(one.point) {
             let next = next.sides;
-            let proved = self.search(next, Task { limits: task.limits, killer: None, wanted: Wanted::NOTHING })?;
+            let proved = self.search(next, Task { limits: task.limits, killer: None, wanted: Wishes::NOTHING })?;
             if proved.is_none() {
                 // The same position may be met by another order of moves, so its own node has its numbers.
                 one.numbers = self.nodes.get(&next).map_or(Numbers::UNKNOWN, |node| node.numbers);
@@ -253,7 +286,7 @@ impl<'s, W: Width> Search<'s, W> {
         }
         if one.quiet.is_none() {
             self.budget.look()?;
-            self.watch.tell(|looked| looked.moves += 1);
+            self.watch.count(|looked| looked.moves += 1);
             one.quiet = self.look(sides, one.point, &one.threats);
         }
         let Some(quiet) = &mut one.quiet else {
@@ -273,22 +306,23 @@ impl<'s, W: Width> Search<'s, W> {
         sides: Sides<W::Points>,
         point: Point,
         task: Task<W::Points>,
-        quiet: &mut Quiet<W>,
+        quiet: &mut OpenReplies<W>,
         numbers: &mut Numbers,
-    ) -> Result<bool, Exhausted> {
+    ) -> Result<bool, Exhaustion> {
         let after = LineCounts::new(self.board, sides).with(PROTAGONIST, point.into());
         let next = |reply: Point| with(after.sides, ANTAGONIST, reply);
         let mut sibling = quiet.scripts.iter().rev().find_map(Script::killer);
-        let mut prove = |search: &mut Self, quiet: &mut Quiet<W>, reply: Point, limits, killer: Option<LemmaImage>| {
-            // A lemma that gives the antagonist the points of the other open replies answers these replies, too.
-            let wanted = task.wanted.after(mask(quiet.open.iter().copied().filter(|&other| other != reply)));
-            let killer = killer.or(sibling);
-            if let Some(script) = search.search(next(reply), Task { limits, killer, wanted })? {
-                sibling = script.killer().or(sibling);
-                quiet.take(&after, reply, script);
-            }
-            Ok(())
-        };
+        let mut prove =
+            |search: &mut Self, quiet: &mut OpenReplies<W>, reply: Point, limits, killer: Option<LemmaImage>| {
+                // A lemma that gives the antagonist the points of the other open replies answers these replies, too.
+                let wanted = task.wanted.after(mask(quiet.open.iter().copied().filter(|&other| other != reply)));
+                let killer = killer.or(sibling);
+                if let Some(script) = search.search(next(reply), Task { limits, killer, wanted })? {
+                    sibling = script.killer().or(sibling);
+                    quiet.take(&after, reply, script);
+                }
+                Ok(())
+            };
         // The proof of a similar position is carried over as far as it goes.
         if let Some(killer) = task.killer.filter(|_| task.limits == Numbers::NONE) {
             for reply in quiet.open.clone() {
@@ -334,7 +368,7 @@ impl<'s, W: Width> Search<'s, W> {
         sides: Sides<W::Points>,
         point: Point,
         scripts: &[Script<W>],
-        wanted: Wanted<W::Points>,
+        wanted: Wishes<W::Points>,
     ) -> Script<W> {
         let position = LineCounts::new(self.board, sides);
         let offers = wanted.offers(&position, self.order);
@@ -354,14 +388,19 @@ const MOST_OPEN_LATER: usize = 8;
 
 impl<W: Width> Search<'_, W> {
     /// The replies that are open after a quiet move, and what answers the others; nothing if the move is not worth trying.
-    pub(super) fn look(&mut self, sides: Sides<W::Points>, point: Point, threats: &[Sequence]) -> Option<Quiet<W>> {
+    pub(super) fn look(
+        &mut self,
+        sides: Sides<W::Points>,
+        point: Point,
+        threats: &[Sequence],
+    ) -> Option<OpenReplies<W>> {
         let after = LineCounts::new(self.board, sides).with(PROTAGONIST, point.into());
         if self.forced.is_lost(&after, ANTAGONIST_NODES) {
             return None;
         }
         let scripts = threats.iter().cloned().map(Script::forced).collect();
         let most = self.budget.most_open(most_open::<W>(sides, threats));
-        let quiet = Quiet::after(&after, scripts, most, |next| self.known(next.sides));
+        let quiet = OpenReplies::after(&after, scripts, most, |next| self.known(next.sides));
         // The move is not disproved: the budget notes it, and the caller may come back with a larger one.
         self.budget.was_impatient |= quiet.is_none();
         quiet
@@ -393,7 +432,7 @@ const USUAL: u64 = 2_000;
 const USUAL_GROWTH: u64 = 4;
 
 /// What a search may use.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(crate) struct Limits {
     /// Quiet moves.
     pub moves: u64,
@@ -406,10 +445,10 @@ pub(crate) struct Limits {
 }
 
 /// What a search may look at, and what it has looked at.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(super) struct Budget {
     /// How many moves were looked at.
-    pub(super) looked: u64,
+    looked: u64,
     /// How many moves may have been looked at when the search of the position at hand ends.
     limit: u64,
     /// How many may have been looked at in all.
@@ -425,9 +464,9 @@ pub(super) struct Budget {
 
 impl Budget {
     /// Nothing is looked at yet, and no position is at hand.
-    fn new(limits: Limits) -> Budget {
+    fn new(limits: Limits) -> Self {
         let most = limits.memory / MOVE_BYTES;
-        Budget { looked: 0, limit: 0, total: limits.moves, most, is_cut: false, patience: 1, was_impatient: false }
+        Self { looked: 0, limit: 0, total: limits.moves, most, is_cut: false, patience: 1, was_impatient: false }
     }
 
     /// Begins the search of a position, with so many moves.
@@ -443,9 +482,9 @@ impl Budget {
     /// # Errors
     ///
     /// No further move may be looked at for the position at hand.
-    fn look(&mut self) -> Result<(), Exhausted> {
+    fn look(&mut self) -> Result<(), Exhaustion> {
         if self.looked >= self.limit {
-            return Err(Exhausted);
+            return Err(Exhaustion);
         }
         self.looked += 1;
         Ok(())
@@ -458,7 +497,7 @@ impl Budget {
 
     /// Whether that is so, or a position was searched with fewer moves than asked for, for lack of memory. What was found may be another
     /// answer with a larger limit.
-    pub(super) fn is_limited(&self) -> bool {
+    fn is_limited(&self) -> bool {
         self.is_exhausted() || self.is_cut
     }
 
@@ -468,14 +507,14 @@ impl Budget {
     }
 
     /// The budget of a search beside this one: what is left of this one in all.
-    fn fork(&self) -> Budget {
-        Budget { looked: 0, limit: 0, total: self.total.saturating_sub(self.looked), ..*self }
+    fn fork(&self) -> Self {
+        Self { looked: 0, limit: 0, total: self.total.saturating_sub(self.looked), ..*self }
     }
 }
 
 /// What a search reports.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Looked {
+#[derive(Default)]
+pub(crate) struct QuietProgress {
     /// The moves looked at.
     pub moves: u64,
     /// Of the replies to the first move that is being tried, up to symmetry, those for which a win is found, and all.
@@ -483,23 +522,23 @@ pub(crate) struct Looked {
 }
 
 /// Counts what the threads of a search do.
-pub(super) struct Watch<'w> {
-    looked: Mutex<Looked>,
-    report: &'w (dyn Fn(Looked) + Sync),
+pub(super) struct Tally<'w> {
+    looked: Mutex<QuietProgress>,
+    report: &'w (dyn Fn(QuietProgress) + Sync),
 }
 
-impl<'w> Watch<'w> {
-    pub(super) fn new(report: &'w (dyn Fn(Looked) + Sync)) -> Watch<'w> {
-        Watch { looked: Mutex::default(), report }
+impl<'w> Tally<'w> {
+    pub(super) fn new(report: &'w (dyn Fn(QuietProgress) + Sync)) -> Self {
+        Tally { looked: Mutex::default(), report }
     }
 
     /// Counts something, and reports what is counted so far.
-    pub(super) fn tell(&self, count: impl FnOnce(&mut Looked)) {
+    pub(super) fn count(&self, count: impl FnOnce(&mut QuietProgress)) {
         let mut looked = lock(&self.looked);
         count(&mut looked);
-        let Looked { moves, replies: [won, replies] } = *looked;
+        let QuietProgress { moves, replies: [won, replies] } = *looked;
         drop(looked);
-        (self.report)(Looked { moves, replies: [won.min(replies), replies] });
+        (self.report)(QuietProgress { moves, replies: [won.min(replies), replies] });
     }
 }
 
@@ -518,8 +557,8 @@ impl<W: Width> Search<'_, W> {
     ///
     /// # Errors
     ///
-    /// [`Exhausted`]: one may be found with more moves.
-    pub(super) fn win(&mut self, sides: Sides<W::Points>, budget: u64) -> Proved<W> {
+    /// [`Exhaustion`]: one may be found with more moves.
+    pub(super) fn win(&mut self, sides: Sides<W::Points>, budget: u64) -> ScriptResult<W> {
         let points = sides[PROTAGONIST].count();
         if points < THREATENING {
             return self.by_first_moves(sides, budget);
@@ -531,7 +570,7 @@ impl<W: Width> Search<'_, W> {
 
     /// By any moves, each with all replies to it. What is known of the position is kept from one budget to the
     /// next.
-    fn by_first_moves(&mut self, sides: Sides<W::Points>, budget: u64) -> Proved<W> {
+    fn by_first_moves(&mut self, sides: Sides<W::Points>, budget: u64) -> ScriptResult<W> {
         let known = self.openings.remove(&sides);
         let mut opening = known.unwrap_or_else(|| self.opening(sides));
         let proved = self.by_rounds(sides, &mut opening, budget);
@@ -543,18 +582,18 @@ impl<W: Width> Search<'_, W> {
 
     /// Makes one round after another, the cheapest first, until a move has an answer to each reply, no move is
     /// left, or the next round would exceed the budget.
-    fn by_rounds(&mut self, sides: Sides<W::Points>, opening: &mut Opening<W>, budget: u64) -> Proved<W> {
+    fn by_rounds(&mut self, sides: Sides<W::Points>, opening: &mut Opening<W>, budget: u64) -> ScriptResult<W> {
         loop {
             self.lay_out(sides, opening);
             let Some((cost, rank)) = opening.cheapest() else { return Ok(None) };
             if self.budget.is_exhausted() || cost > budget.saturating_mul(CHEAPER) {
-                return Err(Exhausted);
+                return Err(Exhaustion);
             }
             let rounds = &mut opening.rounds[rank];
             if !self.round(sides, rounds) {
                 opening.rounds.remove(rank);
             } else if rounds.open.is_empty() {
-                return Ok(Some(self.lemma(sides, rounds.point, &rounds.scripts, Wanted::NOTHING)));
+                return Ok(Some(self.lemma(sides, rounds.point, &rounds.scripts, Wishes::NOTHING)));
             }
         }
     }
@@ -589,12 +628,12 @@ impl<W: Width> Search<'_, W> {
         let mut left: Vec<Point> = Vec::new();
         let next = |reply: Point| after.with(ANTAGONIST, reply.into()).sides;
         let is_first = sides[PROTAGONIST].is_empty();
-        let mut ahead: Vec<Proved<W>> = Vec::new();
+        let mut ahead: Vec<ScriptResult<W>> = Vec::new();
         if is_first {
             let (all, left) = (rounds.all as u64, open.len() as u64);
-            self.watch.tell(|looked| looked.replies = [all.saturating_sub(left), all.max(left)]);
+            self.watch.count(|looked| looked.replies = [all.saturating_sub(left), all.max(left)]);
             let positions: Vec<Sides<W::Points>> = open.iter().map(|&reply| next(reply)).collect();
-            ahead = self.waves(&positions, rounds.budget);
+            ahead = positions.chunks(WAVE).flat_map(|wave| self.wave(wave, rounds.budget)).collect();
         }
         let mut ahead = ahead.into_iter();
         for reply in open {
@@ -612,7 +651,7 @@ impl<W: Width> Search<'_, W> {
                 Ok(Some(script)) => rounds.scripts.push(script),
                 // Nothing was cut short, and there is no win: further rounds would not find one.
                 Ok(None) => return false,
-                Err(Exhausted) => left.push(reply),
+                Err(Exhaustion) => left.push(reply),
             }
         }
         if left.is_empty() {
@@ -649,13 +688,8 @@ impl<W: Width> Search<'_, W> {
 const WAVE: usize = 4;
 
 impl<W: Width> Search<'_, W> {
-    /// Searches for a win at each of some positions, with the protagonist to move.
-    fn waves(&mut self, positions: &[Sides<W::Points>], budget: u64) -> Vec<Proved<W>> {
-        positions.chunks(WAVE).flat_map(|wave| self.wave(wave, budget)).collect()
-    }
-
     /// Searches for a win at each position. All lemmas are joined in the order of the positions, after the last one is done.
-    fn wave(&mut self, positions: &[Sides<W::Points>], budget: u64) -> Vec<Proved<W>> {
+    fn wave(&mut self, positions: &[Sides<W::Points>], budget: u64) -> Vec<ScriptResult<W>> {
         let (board, maps, known) = (self.board, self.statements.maps.symmetries.len(), self.statements.count());
         let tasks: Vec<_> = (self.searches..).zip(positions.iter().copied()).collect();
         self.searches += tasks.len() as u64;
@@ -667,7 +701,7 @@ impl<W: Width> Search<'_, W> {
         let answers = self.beside(self.log, &tasks, fits, find);
         positions.iter().for_each(|sides| _ = self.openings.remove(sides));
         let join = |(answer, _): (Arc<Answer<W>>, bool)| {
-            self.watch.tell(|looked| looked.replies[0] += u64::from(matches!(answer.proved, Ok(Some(_)))));
+            self.watch.count(|looked| looked.replies[0] += u64::from(matches!(answer.proved, Ok(Some(_)))));
             self.join(known, &answer)
         };
         answers.into_iter().map(join).collect()
@@ -716,7 +750,7 @@ impl<W: Width> Search<'_, W> {
     }
 
     /// What a fork has found.
-    pub(super) fn answer(&mut self, known: usize, proved: Proved<W>) -> Answer<W> {
+    pub(super) fn answer(&mut self, known: usize, proved: ScriptResult<W>) -> Answer<W> {
         let lemmas = (known..self.statements.count()).map(|lemma| Sketch::clone(self.statements.lemma(lemma)));
         let lemmas = lemmas.collect();
         let mut openings: Vec<_> = std::mem::take(&mut self.openings).into_iter().collect();
@@ -726,8 +760,8 @@ impl<W: Width> Search<'_, W> {
 
     /// Takes over what another search has found, which knew the first lemmas of this one. An earlier lemma takes the place of each
     /// lemma that it dominates under a symmetry: searches side by side may prove the same.
-    pub(super) fn join(&mut self, known: usize, answer: &Answer<W>) -> Proved<W> {
-        let mut joined = Joined { known, instead: Vec::new() };
+    pub(super) fn join(&mut self, known: usize, answer: &Answer<W>) -> ScriptResult<W> {
+        let mut joined = Renumbering { known, instead: Vec::new() };
         for sketch in &answer.lemmas {
             let mut sketch = sketch.clone();
             joined.scripts(&mut sketch.scripts, &self.statements);
@@ -748,14 +782,14 @@ impl<W: Width> Search<'_, W> {
 }
 
 /// What stands here for the lemmas of another search.
-struct Joined {
+struct Renumbering {
     /// The first lemmas are the same.
     known: usize,
     /// What is cited instead of each of the others.
     instead: Vec<LemmaImage>,
 }
 
-impl Joined {
+impl Renumbering {
     /// Makes scripts cite the lemmas that stand here: their statements may be more general than those there.
     fn scripts<W: Width>(&self, scripts: &mut [Script<W>], statements: &Statements<W>) {
         // First the map that takes the lemma here to the one there, then the map there.
@@ -766,6 +800,110 @@ impl Joined {
         for script in scripts {
             script.cited = script.cited.and_then(|cite| statements.cited(here(cite.image)).cited);
         }
+    }
+}
+
+/// Must be raised when the search changes. A new version of the prover alone does not raise it.
+///
+/// Otherwise an old checkpoint would be continued by a search that gives other answers, and the bytes of the proof
+/// would depend on when it was interrupted.
+pub(super) const METHOD: u64 = 7;
+
+/// What the search of one position has found, beyond what was known before.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(bound = "")]
+pub(crate) struct Answer<W: Width> {
+    lemmas: Vec<Sketch<W>>,
+    openings: Vec<(Sides<W::Points>, Opening<W>)>,
+    proved: ScriptResult<W>,
+}
+
+/// What the searches of waves have found.
+pub(crate) type WaveLog<W> = Log<Answer<W>>;
+
+/// The fingerprint of the search for a win of Xeno's from the empty board; nothing if waves do not search for it.
+pub(crate) fn fingerprint<W: Width>(rules: &Rules, symmetries: &Symmetries) -> Option<Fingerprint> {
+    let is_empty = !rules.antagonist_begins && rules.start.iter().all(Vec::is_empty);
+    let is_plain = rules.claim.is_xeno() && is_empty && rules.moves.is_none();
+    let method = ("quiet moves that threaten", METHOD);
+    (W::fits(rules) && is_plain).then(|| Fingerprint::of(question(rules, symmetries), &method, &()))
+}
+
+impl<W: Width> Answer<W> {
+    /// Whether it speaks of a board of points, of symmetries and of lemmas that exist, where so many lemmas were known before.
+    pub(super) fn fits(&self, board: &BitBoard<W>, maps: usize, known: usize) -> bool {
+        let is_point = |point: Point| usize::from(point) < board.points();
+        let are_points = |points: &[Point]| points.iter().all(|&point| is_point(point));
+        let are_apart =
+            |[own, other]: Sides<W::Points>| (own & other).is_empty() && ((own | other) & !board.all).is_empty();
+        let is_script = |script: &Script<W>, lemmas: usize| {
+            are_points(&script.moves)
+                && script.cited.is_none_or(|cite| cite.image.lemma < lemmas && cite.image.map < maps)
+        };
+        let all = known + self.lemmas.len();
+        let are_scripts = |scripts: &[Script<W>], lemmas: usize| scripts.iter().all(|script| is_script(script, lemmas));
+        // Each lemma may cite those before it only, the known ones included.
+        let are_lemmas = (known..).zip(&self.lemmas).all(|(lemma, sketch)| {
+            are_apart(sketch.sides) && is_point(sketch.point) && are_scripts(&sketch.scripts, lemma)
+        });
+        let is_opening = |(sides, opening): &(Sides<W::Points>, Opening<W>)| {
+            are_apart(*sides)
+                && are_points(&opening.rest)
+                && opening.rounds.iter().all(|Rounds { point, open, scripts, .. }| {
+                    is_point(*point) && are_points(open) && are_scripts(scripts, all)
+                })
+        };
+        let is_proved = match &self.proved {
+            Ok(Some(script)) => is_script(script, all),
+            Ok(None) | Err(_) => true,
+        };
+        are_lemmas && is_proved && self.openings.iter().all(is_opening)
+    }
+}
+
+/// How many moves may be looked at for each reply in the first round, and how many times as many in each further one.
+const BUDGET: u64 = 500;
+
+const GROWTH: u64 = 4;
+
+/// The moves of a position, those on most lines first.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(bound = "")]
+struct Opening<W: Width> {
+    rounds: Vec<Rounds<W>>,
+    /// The moves whose turn has not come yet, the last one first: their first round would cost more than another move's next one.
+    rest: Vec<Point>,
+}
+
+/// The rounds of a move.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(bound = "")]
+struct Rounds<W: Width> {
+    point: Point,
+    /// The replies that are open. At first, one reply of those that are alike.
+    open: Vec<Point>,
+    /// How many were open at first.
+    all: usize,
+    scripts: Vec<Script<W>>,
+    budget: u64,
+}
+
+impl<W: Width> Rounds<W> {
+    /// What the next round may cost.
+    fn cost(&self, rank: usize) -> u64 {
+        delayed((self.open.len() as u64).saturating_mul(self.budget), rank)
+    }
+}
+
+/// A cost for a move of this rank: moves further back are tried later.
+fn delayed(cost: u64, rank: usize) -> u64 {
+    cost << rank.min(16)
+}
+
+impl<W: Width> Opening<W> {
+    /// The least cost of a next round, and the rank of the move.
+    fn cheapest(&self) -> Option<(u64, usize)> {
+        self.rounds.iter().enumerate().map(|(rank, rounds)| (rounds.cost(rank), rank)).min()
     }
 }
 

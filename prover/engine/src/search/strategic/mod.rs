@@ -18,8 +18,7 @@
 //! for each move and each reply that known sequences do not answer. Each position is expanded once, and its
 //! candidates are kept.
 //!
-//! - [`candidates`]: the moves worth trying at a position, the replies that they leave open, and levels;
-//! - `write`: the strategy.
+//! `write` makes the strategy.
 //!
 //! # Hints
 //!
@@ -46,21 +45,45 @@
 //! The entries of a checkpoint are the facts of a search. They steer the search. A false win is noticed because it
 //! cannot be written down. A false failure can only hide a win, and then nothing is proved. A fact about what is no
 //! position of the board is never read.
+//!
+//! # Candidate moves
+//!
+//! They are the protagonist's moves that are worth trying at a position without a forced sequence.
+//!
+//! A quiet move is tested by a null move (Donninger 1993): if the antagonist passed, would a forced sequence win?
+//! (Allis's global threat.) If so, the move *threatens*. The sequences found are replayed against every reply; only if
+//! all fail, a new one is searched for. Replies that then remain are *open*: each needs a further strategic move.
+//! Patashnik's proof (1980) has only such moves. Moves that make a threat rarely help: their forced reply remains open.
+//!
+//! # Levels
+//!
+//! Levels are the depths of the search by strategic moves, for iterative deepening (Slate and Atkin 1977).
+//!
+//! A position is won at level 0 if it has a forced sequence; at level 1 if it has a quiet move after which forced
+//! sequences answer every reply; and at level n if it has a move whose open replies are all won at level n - 1, or
+//! lower if the move is less promising (a late-move reduction). Whether a position is won at a level depends only on
+//! the position and the level. So threads may share all that they learn, in any order, and the answer is the same.
 
-pub mod candidates;
 pub(crate) mod write;
 
-use std::collections::HashMap;
-use std::sync::Arc;
+use std::{collections::HashMap, sync::Arc};
 
-use crate::search::Exhausted;
-use crate::search::checkpoint::{Fingerprint, Log, question};
-use crate::search::strategic::candidates::{Candidates, Level, NEVER, Strategic};
-use crate::search::threats::Sequences;
-use pgc_core::game::Point;
-use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
-use pgc_core::position::point_set::Sides;
-use pgc_core::position::{ANTAGONIST, Choice, Images, PROTAGONIST, Rules, Symmetries};
+use crate::{
+    sealed::{Fingerprint, Log, question},
+    search::{
+        Exhaustion,
+        lemmas::{OpenReplies, Script},
+        quiet::candidates::by_lines,
+        threats::{REPLY_NODES, Sequences, forced_reply},
+    },
+};
+use pgc_core::{
+    game::Point,
+    position::{
+        ANTAGONIST, BitBoard, Bits, Choice, Effect, Images, LineCounts, Moves, PROTAGONIST, Rules, Sides, Symmetries,
+        Width, has_two, point_of,
+    },
+};
 
 /// The number of positions expanded between two reports.
 const REPORTED: u64 = 256;
@@ -80,8 +103,8 @@ pub enum Writing {
 }
 
 /// What is known about a position.
-#[derive(Clone, Debug, Default)]
-struct Known {
+#[derive(Clone, Default)]
+struct TableEntry {
     /// The least level at which it is won.
     won: Option<Level>,
     /// It is not won at this level or below.
@@ -102,7 +125,7 @@ pub(crate) struct StrategicSearch<'r, W: Width> {
     images: Arc<Images<W::Points>>,
     /// Suggested moves, by the canonical form of the position. Each move is mapped to that form.
     hints: HashMap<Sides<W::Points>, Vec<Point>>,
-    table: HashMap<Sides<W::Points>, Known>,
+    table: HashMap<Sides<W::Points>, TableEntry>,
     sequences: Sequences,
     /// Receives what is decided.
     log: Option<&'r Log<Fact<W::Points>>>,
@@ -123,7 +146,7 @@ impl<'r, W: Width> StrategicSearch<'r, W> {
         hints: &[Choice],
         limit: u64,
         report: &'r dyn Fn(u64),
-    ) -> StrategicSearch<'r, W> {
+    ) -> Self {
         let images = Arc::new(Images::new(&symmetries.elements));
         let mut moves: HashMap<Sides<W::Points>, Vec<Point>> = HashMap::new();
         for (sides, point) in hints.iter().filter_map(Choice::bits::<W::Points>) {
@@ -142,7 +165,7 @@ impl<'r, W: Width> StrategicSearch<'r, W> {
     pub(crate) fn with_log(mut self, log: &'r Log<Fact<W::Points>>) -> Self {
         for (number, fact) in log.all() {
             let &(sides, won, failed) = &*fact;
-            self.table.insert(sides, Known { won, failed, candidates: None, number: Some(number) });
+            self.table.insert(sides, TableEntry { won, failed, candidates: None, number: Some(number) });
         }
         StrategicSearch { log: Some(log), ..self }
     }
@@ -152,17 +175,17 @@ impl<'r, W: Width> StrategicSearch<'r, W> {
     /// # Errors
     ///
     /// The limit of positions is met.
-    pub(crate) fn is_won(&mut self, sides: Sides<W::Points>, level: Level) -> Result<bool, Exhausted> {
+    pub(crate) fn is_won(&mut self, sides: Sides<W::Points>, level: Level) -> Result<bool, Exhaustion> {
         self.decide(self.images.canonical(sides).0, level)
     }
 
     /// The candidate moves of a position in canonical form. They are looked for only once.
-    fn candidates(&mut self, sides: Sides<W::Points>) -> Result<Arc<Candidates>, Exhausted> {
+    fn candidates(&mut self, sides: Sides<W::Points>) -> Result<Arc<Candidates>, Exhaustion> {
         if let Some(candidates) = self.table.get(&sides).and_then(|known| known.candidates.clone()) {
             return Ok(candidates);
         }
         if self.expanded >= self.limit {
-            return Err(Exhausted);
+            return Err(Exhaustion);
         }
         if self.expanded.is_multiple_of(REPORTED) {
             (self.report)(self.expanded);
@@ -184,7 +207,7 @@ impl<'r, W: Width> StrategicSearch<'r, W> {
 
     /// What is known of a position in canonical form at a level, and up to which level it fails.
     fn verdict(&self, sides: Sides<W::Points>, level: Level) -> (Option<bool>, Level) {
-        let Some(&Known { won, failed, .. }) = self.table.get(&sides) else { return (None, 0) };
+        let Some(&TableEntry { won, failed, .. }) = self.table.get(&sides) else { return (None, 0) };
         (won.map(|won| won <= level).or((failed >= level).then_some(false)), failed)
     }
 
@@ -202,7 +225,7 @@ impl<'r, W: Width> StrategicSearch<'r, W> {
     }
 
     /// Whether a position in canonical form is won at a level.
-    fn decide(&mut self, sides: Sides<W::Points>, level: Level) -> Result<bool, Exhausted> {
+    fn decide(&mut self, sides: Sides<W::Points>, level: Level) -> Result<bool, Exhaustion> {
         if let (Some(won), _) = self.verdict(sides, level) {
             return Ok(won);
         }
@@ -235,7 +258,12 @@ impl<'r, W: Width> StrategicSearch<'r, W> {
     }
 
     /// Whether some move wins at this level, if none wins below.
-    fn is_won_at(&mut self, sides: Sides<W::Points>, moves: &[Strategic], level: Level) -> Result<bool, Exhausted> {
+    fn is_won_at(
+        &mut self,
+        sides: Sides<W::Points>,
+        moves: &[StrategicMove],
+        level: Level,
+    ) -> Result<bool, Exhaustion> {
         for strategic in moves {
             let Some(below) = strategic.level_below(level) else { break };
             if self.wins(sides, strategic, below)? {
@@ -247,7 +275,7 @@ impl<'r, W: Width> StrategicSearch<'r, W> {
 
     /// Whether all replies that a move leaves open lead to positions won at a level. Positions that failed at the highest level are
     /// searched first.
-    fn wins(&mut self, sides: Sides<W::Points>, strategic: &Strategic, level: Level) -> Result<bool, Exhausted> {
+    fn wins(&mut self, sides: Sides<W::Points>, strategic: &StrategicMove, level: Level) -> Result<bool, Exhaustion> {
         let after = LineCounts::new(self.board, sides).with(PROTAGONIST, strategic.point.into());
         let replies = strategic.open.iter();
         let next = replies.map(|&reply| self.images.canonical(after.with(ANTAGONIST, reply.into()).sides).0);
@@ -272,13 +300,189 @@ pub(crate) fn fingerprint(rules: &Rules, symmetries: &Symmetries, hints: &[Choic
     Fingerprint::of(question(rules, symmetries), &("strategic moves", METHOD), &hints)
 }
 
+/// Node limit of the search for a forced sequence after a null move.
+const NULL_MOVE_NODES: u64 = 500;
+
+/// Node limit of the search for a forced sequence of the antagonist's.
+const ANTAGONIST_NODES: u64 = 2_000;
+
+/// The most replies that a quiet move that threatens may leave open, and how many more than the best one.
+const MOST_OPEN: (usize, usize) = (16, 10);
+
+/// How many quiet moves are tried if none threatens.
+const UNTHREATENING: usize = 12;
+
+/// If the protagonist has more points than this, only quiet moves that threaten are tried.
+const FEW_POINTS: u32 = 3;
+
+/// Late-move reductions. A move with at least as many more promising ones before it as the first of these numbers is
+/// searched one level less deep; as the second, two levels less deep, and so on.
+const RANKS: [usize; 4] = [6, 14, 30, 64];
+
+/// The same if no quiet move threatens.
+const UNTHREATENING_RANKS: [usize; 4] = [1, 2, 4, 8];
+
+/// The number of open replies for which a move that makes a threat counts in the order of moves.
+const THREAT: usize = 3;
+
+/// A move of the protagonist, and the replies that forced sequences do not answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StrategicMove {
+    /// The move.
+    pub point: Point,
+    /// The open replies, ascending: the forced one if the move makes a threat.
+    pub open: Vec<Point>,
+    /// How many levels less deep it is searched than a promising move.
+    pub reduction: u8,
+}
+
+impl StrategicMove {
+    /// The level at which the positions after this move must be won so that it wins at `level`, if there is one.
+    fn level_below(&self, level: Level) -> Option<Level> {
+        level.checked_sub(1 + self.reduction).filter(|&below| below >= 1)
+    }
+}
+
+/// The moves of a position with the protagonist to move that are worth trying, the most promising first. If the first leaves no open reply,
+/// it wins. Nothing if a forced sequence wins.
+pub type Candidates = Option<Vec<StrategicMove>>;
+
+/// Candidate moves. They depend on the position alone.
+impl Sequences {
+    /// The candidate moves of a position with the protagonist to move. `is_new` says whether a position with the
+    /// antagonist to move is worth trying. It is not if an image of it has been tried.
+    pub fn candidates<W: Width>(
+        &mut self,
+        counts: &LineCounts<W>,
+        mut is_new: impl FnMut(&LineCounts<W>) -> bool,
+    ) -> Candidates {
+        if self.any(counts, REPLY_NODES).is_some() {
+            return None;
+        }
+        let danger = counts.completions(ANTAGONIST);
+        if has_two(danger) {
+            return Some(Vec::new());
+        }
+        let threatening = counts.board.points_on(counts.lacking(PROTAGONIST, 2)) & counts.free();
+        // Every other move loses at once, so this one is taken without a limit on the replies that it leaves open.
+        if let Some(point) = danger.least() {
+            return Some(self.without_limits(counts, point).into_iter().collect());
+        }
+        let quiet = by_lines(counts);
+        let mut moves: Vec<StrategicMove> = Vec::new();
+        let mut most = MOST_OPEN.0;
+        for &point in &quiet {
+            let Some(strategic) = self.quiet(counts, point, true, most) else { continue };
+            if strategic.open.is_empty() {
+                return Some(vec![strategic]);
+            }
+            // Moves that leave many more replies open than the best one are given up early.
+            most = most.min(strategic.open.len() + MOST_OPEN.1);
+            moves.push(strategic);
+        }
+        let unthreatening = moves.is_empty();
+        if unthreatening && counts.sides[PROTAGONIST].count() <= FEW_POINTS {
+            let new = quiet.iter().filter(|&&point| is_new(&counts.with(PROTAGONIST, point)));
+            moves.extend(new.take(UNTHREATENING).filter_map(|&point| self.quiet(counts, point, false, usize::MAX)));
+        }
+        let forcing = threatening.elements().filter_map(|point| Some((THREAT, forcing(counts, point)?)));
+        // The sort is stable, so among moves with equally many replies those on more lines stay first.
+        let mut keyed: Vec<(usize, StrategicMove)> =
+            moves.into_iter().map(|one| (one.open.len(), one)).chain(forcing).collect();
+        keyed.sort_by_key(|(open, _)| *open);
+        let ranks = if unthreatening { UNTHREATENING_RANKS } else { RANKS };
+        let ranked = keyed.into_iter().enumerate().map(|(rank, (_, strategic))| {
+            let reduction = ranks.iter().filter(|&&more| rank >= more).count();
+            StrategicMove { reduction: u8::try_from(reduction).unwrap_or(u8::MAX), ..strategic }
+        });
+        Some(ranked.collect())
+    }
+
+    /// The same as [`Self::candidates`], but suggested moves come first and count as promising, even if they would have
+    /// been left out. Useless suggestions are dropped: at points that are taken, that let the antagonist win by a
+    /// forced sequence, or where another move is known to win.
+    fn with_hints<W: Width>(
+        &mut self,
+        counts: &LineCounts<W>,
+        suggested: &[Point],
+        is_new: impl FnMut(&LineCounts<W>) -> bool,
+    ) -> Candidates {
+        let mut moves = self.candidates(counts, is_new)?;
+        if moves.first().is_some_and(|first| first.open.is_empty()) {
+            return Some(moves);
+        }
+        let mut first: Vec<StrategicMove> = Vec::new();
+        for &point in suggested {
+            if counts.free().has(point.into()) && first.iter().all(|known| known.point != point) {
+                let strategic = match moves.iter().position(|known| known.point == point) {
+                    Some(known) => Some(moves.remove(known)),
+                    None => self.without_limits(counts, point.into()),
+                };
+                first.extend(strategic.map(|strategic| StrategicMove { reduction: 0, ..strategic }));
+            }
+        }
+        if let Some(wins) = first.iter().position(|strategic| strategic.open.is_empty()) {
+            return Some(vec![first.swap_remove(wins)]);
+        }
+        first.append(&mut moves);
+        Some(first)
+    }
+
+    /// Tries a move, whether it threatens or not, and however many replies it leaves open.
+    fn without_limits<W: Width>(&mut self, counts: &LineCounts<W>, point: usize) -> Option<StrategicMove> {
+        if (counts.lacking(PROTAGONIST, 2) & counts.board.through[point]).is_empty() {
+            self.quiet(counts, point, false, usize::MAX)
+        } else {
+            forcing(counts, point)
+        }
+    }
+
+    /// Tries a quiet move. It must not let the antagonist win by a forced sequence, or leave more than `most` replies
+    /// open. If it `must`, it has to threaten a forced sequence.
+    fn quiet<W: Width>(
+        &mut self,
+        counts: &LineCounts<W>,
+        point: usize,
+        must: bool,
+        most: usize,
+    ) -> Option<StrategicMove> {
+        let after = counts.with(PROTAGONIST, point);
+        if after.effect() != Effect::Quiet {
+            return None;
+        }
+        let threat = self.any(&after, NULL_MOVE_NODES);
+        if must && threat.is_none() || self.is_lost(&after, ANTAGONIST_NODES) {
+            return None;
+        }
+        let scripts = threat.into_iter().map(Script::forced).collect();
+        let find = |next: &LineCounts<W>| self.any(next, REPLY_NODES).map(Script::forced);
+        let OpenReplies { open, .. } = OpenReplies::after(&after, scripts, most, find)?;
+        Some(StrategicMove { point: point_of(point), open, reduction: 0 })
+    }
+}
+
+/// The move at a point, if it makes a threat, with the reply that it forces; nothing if that reply makes two threats.
+fn forcing<W: Width>(counts: &LineCounts<W>, point: usize) -> Option<StrategicMove> {
+    forced_reply(counts, point).map(|reply| StrategicMove { point: point_of(point), open: vec![reply], reduction: 0 })
+}
+
+/// The level of a win, or the level up to which there is none.
+pub type Level = u8;
+
+/// The highest level of the search.
+pub(crate) const HIGHEST: Level = 24;
+
+/// The level up to which a position fails if no move is worth trying.
+pub(crate) const NEVER: Level = Level::MAX;
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pgc_core::game::{Claim, Game};
-    use pgc_core::position::line_counts::Small;
-    use pgc_core::position::point_set::{Points, points};
-    use pgc_core::tests::games::symmetries;
+    use pgc_core::{
+        game::{Claim, Game},
+        position::{Points, Small, points},
+        tests::games::symmetries,
+    };
 
     /// What a search on a small board answers, with these hints and this limit of positions.
     fn on<A>(game: &Game, hints: &[Choice], limit: u64, ask: impl FnOnce(&mut StrategicSearch<Small>) -> A) -> A {
@@ -309,9 +513,9 @@ mod tests {
     #[test]
     fn a_search_that_is_exhausted_says_so() {
         on(&Game::parse("4^3").unwrap(), &[], 50, |search| {
-            assert_eq!(search.is_won([0, 0], 9), Err(Exhausted));
+            assert_eq!(search.is_won([0, 0], 9), Err(Exhaustion));
             search.limit = 60;
-            assert_eq!(search.is_won([0, 0], 9), Err(Exhausted));
+            assert_eq!(search.is_won([0, 0], 9), Err(Exhaustion));
             assert_eq!(search.expanded, 60);
         });
     }
@@ -332,8 +536,8 @@ mod tests {
         let taken = Point::try_from(sides[1].trailing_zeros()).unwrap();
         let last = plain.last().unwrap().point;
         let hinted = moves(&[taken, left_out, last, left_out].map(|point| choice(sides, point)));
-        let is_suggested = |strategic: &&Strategic| [left_out, last].contains(&strategic.point);
-        let first: Vec<&Strategic> = hinted.iter().take_while(is_suggested).collect();
+        let is_suggested = |strategic: &&StrategicMove| [left_out, last].contains(&strategic.point);
+        let first: Vec<&StrategicMove> = hinted.iter().take_while(is_suggested).collect();
         assert!(matches!(first[..], [one, other] if one.point == left_out && other.point == last) || first.len() == 1);
         assert!(first.iter().all(|strategic| strategic.reduction == 0));
     }

@@ -56,24 +56,23 @@
 //! are withdrawn, other moves are fully tried, and the proof with the fewest lemmas is kept. Lemmas that
 //! also serve others cost nothing: each counts once. Another move that is as good is taken, as it may help others.
 
-use std::cmp::Reverse;
-use std::collections::HashMap;
-use std::sync::Arc;
+use std::{cmp::Reverse, collections::HashMap, sync::Arc};
 
 use fixedbitset::FixedBitSet;
 
-use crate::search::Exhausted;
-use crate::search::lemmas::{Order, Script, Sketch, Snapshot, Statements, Wanted, left_open, replies};
-use crate::search::needed::{ProvedBy, written};
-use crate::search::strategic::candidates::{Level, Strategic};
-use crate::search::strategic::{StrategicSearch, Writing};
-use crate::search::threats::Sequence;
-use crate::search::writer::written_out;
-use pgc_core::game::Point;
-use pgc_core::position::line_counts::{LineCounts, Width};
-use pgc_core::position::point_set::{Bits, Sides, bit, union, with};
-use pgc_core::position::{ANTAGONIST, PROTAGONIST, Rules};
-use pgc_core::strategy::Strategy;
+use crate::search::{
+    Exhaustion,
+    lemmas::{Order, Script, Sketch, Snapshot, Statements, Wishes, left_open, replies},
+    needed::{PositionProof, written},
+    strategic::{Level, StrategicMove, StrategicSearch, Writing},
+    threats::Sequence,
+    writer::written_out,
+};
+use pgc_core::{
+    game::Point,
+    position::{ANTAGONIST, Bits, LineCounts, PROTAGONIST, Rules, Sides, Width, bit, union, with},
+    strategy::Strategy,
+};
 
 /// Writes a strategy from what a search knows.
 struct StrategicWriter<'s, 'r, W: Width> {
@@ -81,7 +80,7 @@ struct StrategicWriter<'s, 'r, W: Width> {
     /// Short forced sequences at positions in canonical form, as lemmas are proved many times.
     short: HashMap<Sides<W::Points>, Option<Sequence>>,
     /// Those that answer the replies to a quiet move.
-    answers: HashMap<Moved<W>, Arc<[Sequence]>>,
+    answers: HashMap<PositionMove<W>, Arc<[Sequence]>>,
     statements: Statements<W>,
     /// The most lemmas allowed.
     most: usize,
@@ -89,7 +88,7 @@ struct StrategicWriter<'s, 'r, W: Width> {
 }
 
 /// A position in canonical form, and a move of the protagonist's.
-type Moved<W> = (Sides<<W as Width>::Points>, Point);
+type PositionMove<W> = (Sides<<W as Width>::Points>, Point);
 
 /// A strategy for Xeno, if the empty board is won at a level. The search is queried; the `report` receives the number of lemmas.
 ///
@@ -101,17 +100,17 @@ pub(crate) fn strategy<W: Width>(
     search: &mut StrategicSearch<W>,
     level: Level,
     report: &dyn Fn(Writing),
-) -> Result<Option<Strategy>, Exhausted> {
+) -> Result<Option<Strategy>, Exhaustion> {
     let board = search.board;
     let statements = Statements::revised(Arc::clone(&search.images));
     let (short, answers, most) = (HashMap::new(), HashMap::new(), usize::MAX);
     let mut writer = StrategicWriter { search, short, answers, statements, most, report };
     let start = [W::Points::EMPTY; 2];
-    let Some(mut script) = writer.script(start, level, Wanted::NOTHING)? else { return Ok(None) };
+    let Some(mut script) = writer.script(start, level, Wishes::NOTHING)? else { return Ok(None) };
     if let Some(cite) = &mut script.cited {
         cite.image.lemma = writer.reprove(cite.image.lemma)?;
     }
-    let proved: [ProvedBy<W>; 1] = [(start, script)];
+    let proved: [PositionProof<W>; 1] = [(start, script)];
     let Strategy { claim, lemmas, theorem } = written(rules, board, &mut writer.statements, &proved, true, &|| ());
     let theorem = written_out(&theorem, &lemmas).unwrap_or(theorem);
     Ok(Some(Strategy { claim, lemmas, theorem }.pruned()))
@@ -151,8 +150,8 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
         &mut self,
         sides: Sides<W::Points>,
         level: Level,
-        wanted: Wanted<W::Points>,
-    ) -> Result<Option<Script<W>>, Exhausted> {
+        wanted: Wishes<W::Points>,
+    ) -> Result<Option<Script<W>>, Exhaustion> {
         if let Some(known) = self.known(sides) {
             return Ok(Some(known));
         }
@@ -173,8 +172,8 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
         &mut self,
         sides: Sides<W::Points>,
         plan: &Plan<W::Points>,
-        wanted: Wanted<W::Points>,
-    ) -> Result<Option<Script<W>>, Exhausted> {
+        wanted: Wishes<W::Points>,
+    ) -> Result<Option<Script<W>>, Exhaustion> {
         let before = LineCounts::new(self.search.board, sides);
         let after = before.with(PROTAGONIST, plan.point.into());
         let open = union(plan.groups.iter().map(|group| group.replies));
@@ -244,7 +243,7 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
     }
 
     /// The move with the lowest estimate of lemmas, among some that win at a position.
-    fn plan(&mut self, sides: Sides<W::Points>, most: Level) -> Result<Option<Plan<W::Points>>, Exhausted> {
+    fn plan(&mut self, sides: Sides<W::Points>, most: Level) -> Result<Option<Plan<W::Points>>, Exhaustion> {
         let level = self.level(sides, most)?;
         let moves = self.moves(sides)?;
         // If lemmas and sequences answer everything, the move costs nothing further.
@@ -256,10 +255,10 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
     fn plans(
         &mut self,
         sides: Sides<W::Points>,
-        moves: Vec<(usize, Strategic)>,
+        moves: Vec<(usize, StrategicMove)>,
         level: Level,
         most: usize,
-    ) -> Result<Vec<Plan<W::Points>>, Exhausted> {
+    ) -> Result<Vec<Plan<W::Points>>, Exhaustion> {
         let mut plans = Vec::new();
         for (new, strategic) in moves {
             if plans.len() == most {
@@ -276,16 +275,16 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
 
     /// The moves worth trying at a position, each with the number of replies that neither forced sequences nor lemmas
     /// answer; the fewest first.
-    fn moves(&mut self, sides: Sides<W::Points>) -> Result<Vec<(usize, Strategic)>, Exhausted> {
+    fn moves(&mut self, sides: Sides<W::Points>) -> Result<Vec<(usize, StrategicMove)>, Exhaustion> {
         let (form, symmetry) = self.search.images.canonical(sides);
         let candidates = self.search.candidates(form)?;
         let Some(moves) = &*candidates else { return Ok(Vec::new()) };
         let images = &self.search.images;
         let back = images.inverses[symmetry];
-        let mut found: Vec<(usize, Strategic)> = Vec::new();
-        for Strategic { point, open, reduction } in moves {
+        let mut found: Vec<(usize, StrategicMove)> = Vec::new();
+        for StrategicMove { point, open, reduction } in moves {
             let open = open.iter().map(|&reply| images.point(back, reply)).collect();
-            let strategic = Strategic { point: images.point(back, *point), open, reduction: *reduction };
+            let strategic = StrategicMove { point: images.point(back, *point), open, reduction: *reduction };
             let after = with(sides, PROTAGONIST, strategic.point);
             let is_new = |&&reply: &&Point| self.statements.dominating(with(after, ANTAGONIST, reply)).is_none();
             let new = strategic.open.iter().filter(is_new).count();
@@ -296,7 +295,7 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
     }
 
     /// Whether a move wins: lemmas answer all replies that it leaves open, or these lead to positions won at a level.
-    fn wins(&mut self, sides: Sides<W::Points>, strategic: &Strategic, below: Level) -> Result<bool, Exhausted> {
+    fn wins(&mut self, sides: Sides<W::Points>, strategic: &StrategicMove, below: Level) -> Result<bool, Exhaustion> {
         for &reply in &strategic.open {
             let next = with(with(sides, PROTAGONIST, strategic.point), ANTAGONIST, reply);
             if self.statements.dominating(next).is_none() && !self.search.is_won(next, below)? {
@@ -307,7 +306,7 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
     }
 
     /// The least level at which a position is won. It is won at the level `most`.
-    fn level(&mut self, sides: Sides<W::Points>, most: Level) -> Result<Level, Exhausted> {
+    fn level(&mut self, sides: Sides<W::Points>, most: Level) -> Result<Level, Exhaustion> {
         for level in 0..most {
             if self.search.is_won(sides, level)? {
                 return Ok(level);
@@ -321,9 +320,9 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
     fn grouped(
         &mut self,
         sides: Sides<W::Points>,
-        strategic: &Strategic,
+        strategic: &StrategicMove,
         below: Level,
-    ) -> Result<Plan<W::Points>, Exhausted> {
+    ) -> Result<Plan<W::Points>, Exhaustion> {
         let after = [sides[PROTAGONIST] | bit(strategic.point), sides[ANTAGONIST]];
         let with = |replies: W::Points| [after[PROTAGONIST], after[ANTAGONIST] | replies];
         let mut groups = Vec::new();
@@ -371,7 +370,7 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
 }
 
 /// Which lemmas are proved again, and with how much effort.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 struct Effort {
     /// The least and the greatest number of lemmas that serve a lemma alone, itself included.
     weight: [usize; 2],
@@ -415,14 +414,14 @@ struct Purpose<'u> {
 
 impl<W: Width> StrategicWriter<'_, '_, W> {
     /// Reduces the lemmas that one needs, drops all others, and returns its new number.
-    fn reprove(&mut self, mut theorem: usize) -> Result<usize, Exhausted> {
+    fn reprove(&mut self, mut theorem: usize) -> Result<usize, Exhaustion> {
         let nothing = FixedBitSet::new();
         for (number, (effort, upwards)) in (1..).zip(PASSES) {
             let report = self.report;
-            let tell = |lemmas| report(Writing::Pass { number: [number, PASSES.len()], lemmas });
+            let report = |lemmas| report(Writing::Pass { number: [number, PASSES.len()], lemmas });
             let purpose = Purpose { root: theorem, given: &nothing };
             let lemmas = self.sorted(0..self.statements.count(), upwards);
-            self.prove_again(purpose, &lemmas, &effort, &tell)?;
+            self.prove_again(purpose, &lemmas, &effort, &report)?;
             theorem = self.kept(theorem);
         }
         // A move that makes a threat comes before the citation of the next lemma.
@@ -504,11 +503,11 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
         purpose: Purpose,
         lemmas: &[usize],
         effort: &Effort,
-        tell: &dyn Fn([usize; 2]),
-    ) -> Result<(), Exhausted> {
+        report: &dyn Fn([usize; 2]),
+    ) -> Result<(), Exhaustion> {
         let mut known: Option<FixedBitSet> = None;
         for (done, &lemma) in lemmas.iter().enumerate() {
-            tell([done, lemmas.len()]);
+            report([done, lemmas.len()]);
             let used = known.take().unwrap_or_else(|| self.in_use(purpose));
             let mut is_changed = false;
             if lemma != purpose.root && used.contains(lemma) {
@@ -536,7 +535,7 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
         given: &FixedBitSet,
         only: &[usize],
         effort: &Effort,
-    ) -> Result<bool, Exhausted> {
+    ) -> Result<bool, Exhaustion> {
         self.statements.withdraw(only, true);
         let start = self.statements.snapshot();
         let weight = self.quiet(only.iter().copied());
@@ -597,10 +596,10 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
         given: &FixedBitSet,
         room: usize,
         effort: &Effort,
-    ) -> Result<Option<usize>, Exhausted> {
+    ) -> Result<Option<usize>, Exhaustion> {
         let from = self.statements.count();
         self.most = from + room * effort.room / 100 + ROOM;
-        let script = self.by_plan(needed, plan, Wanted::NOTHING);
+        let script = self.by_plan(needed, plan, Wishes::NOTHING);
         self.most = usize::MAX;
         let script = script?;
         let cited = script.as_ref().and_then(|script| script.cited.as_ref());

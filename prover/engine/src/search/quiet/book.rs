@@ -12,7 +12,7 @@
 //!
 //! For example, a tree says: 24; to 16 answer 0, to 17 answer 31. The other replies to 24 are not in it, as they
 //! are easy. Most of them fall to the forced sequence that 24 threatens. A reply 18 may fall to the lemma that
-//! proves 17, by a symmetry or as it stands; if not, to the move 31; if not, to a search. What is left is told to
+//! proves 17, by a symmetry or as it stands; if not, to the move 31; if not, to a search. What is left is reported to
 //! whoever wrote the tree.
 //!
 //! All this is the search of `quiet` with another order of moves: the published one is tried first, without a bound
@@ -20,8 +20,6 @@
 //! written of them, are the same. Nothing that is published is believed.
 //!
 //! The cost is that of looking at each published move once, and of the budgets for replies that are not listed.
-//!
-//! `page` has what is published, what was found of it, and what the replies to the first move have come to, in a file.
 //!
 //! # Proofs of positions
 //!
@@ -32,7 +30,7 @@
 //! cheap: their lemmas answer some of the replies of later ones.
 //!
 //! In a *trial* a page is read for a position that it was not written for, to see whether the same moves win there.
-//! Nothing is noted then, and the first reply without an answer ends it. Otherwise a gap would be told of a move
+//! Nothing is noted then, and the first reply without an answer ends it. Otherwise a gap would be reported of a move
 //! that nobody has published.
 //!
 //! Every position that is proved by a quiet move leaves a lemma in the search, in an audit and in a trial alike. So
@@ -68,36 +66,59 @@
 //! Each becomes a strategy that starts after the reply, with all lemmas that it needs. A lemma that several of them
 //! need is written in each. One reply of those that a symmetry of the position takes to each other is enough, and
 //! the published one is preferred, so that the reader finds the moves that he knows.
+//!
+//! # Pages
+//!
+//! A publication is a tree: a page is a position with the protagonist to move, and has his move; an entry is that
+//! move, and has a page for each reply that is listed. The position itself is not written: it follows from the
+//! moves that lead to the page. So the image of a page under a symmetry is a page again.
+//!
+//! # What was found
+//!
+//! The counts and lists are for the report. They can be added, so that parts that are read apart give the same
+//! report as one reading.
+//!
+//! # Checkpoints
+//!
+//! A checkpoint has what the replies to the first move have come to, and the reading can continue from it. They are
+//! numbered as they are read, and what follows depends on what was found of them alone. The fingerprint
+//! has the text as well as the question and the method: with another text, the numbers would belong to other
+//! replies. What it proves is played out with the whole. What it says of moves is repeated, as it is from an earlier run; only that
+//! it speaks of points, maps and lemmas that exist is tested, and what does not is read anew.
 
-mod page;
+use std::{borrow::Cow, cmp::Reverse, collections::BTreeMap, sync::Arc};
 
-pub(crate) use page::{BookLog, Found, fingerprint};
-pub use page::{Entry, Page, Publication, Reading, Slow};
+use serde::{Deserialize, Serialize};
 
-use std::borrow::Cow;
-use std::cmp::Reverse;
-use std::collections::BTreeMap;
-use std::sync::Arc;
-
-use crate::search::lemmas::{LemmaImage, Order, Quiet, Script, Wanted};
-use crate::search::needed::ProvedBy;
-use crate::search::quiet::candidates::Numbers;
-use crate::search::quiet::checkpoint::WaveLog;
-use crate::search::quiet::search::{Limits, Looked, Search, Task, Watch};
-use crate::search::quiet::written;
-use pgc_core::game::{Game, Point};
-use pgc_core::position::line_counts::{BitBoard, LineCounts, Width};
-use pgc_core::position::point_set::{Bits, Sides, mask, point_of, points};
-use pgc_core::position::{ANTAGONIST, Effect, Images, Moves, PROTAGONIST, Rules, Symmetries};
-use pgc_core::strategy::Strategy;
+use crate::{
+    sealed::{Fingerprint, Log, question},
+    search::{
+        lemmas::{LemmaImage, OpenReplies, Order, Script, Wishes},
+        needed::PositionProof,
+        quiet::{
+            candidates::Numbers,
+            search::{Answer, Limits, METHOD, QuietProgress, Search, Tally, Task, WaveLog},
+            written,
+        },
+    },
+};
+use pgc_core::{
+    game::{Game, Point},
+    position::{
+        ANTAGONIST, BitBoard, Bits, Effect, Images, LineCounts, Moves, PROTAGONIST, Rules, Sides, Symmetries, Width,
+        mask, point_of, points,
+    },
+    strategy::Strategy,
+    symmetry::Permutation,
+};
 
 /// What was found of a published strategy. A proof is a strategy, or what is made of it.
 #[derive(Debug)]
-pub struct Followed<P = Strategy> {
+pub struct BookResult<P = Strategy> {
     /// A proof of the win, if every reply is answered.
     pub proof: Option<P>,
     /// The replies to the first move that are answered, if they are asked for.
-    pub replies: Vec<AnsweredFrom<P>>,
+    pub replies: Vec<ReplyProof<P>>,
     /// Those that were read, though not all were, and are not answered.
     pub unanswered: Vec<Point>,
     /// What was found.
@@ -106,7 +127,7 @@ pub struct Followed<P = Strategy> {
 
 /// A reply to the first move that is answered.
 #[derive(Debug)]
-pub struct AnsweredFrom<P = Strategy> {
+pub struct ReplyProof<P = Strategy> {
     /// The reply.
     pub reply: Point,
     /// The game from the position after it.
@@ -124,15 +145,15 @@ pub(crate) fn read<W: Width>(
     publication: Publication,
     limits: Limits,
     log: &BookLog<W>,
-    report: &(dyn Fn(Looked) + Sync),
-) -> Option<Followed> {
+    report: &(dyn Fn(QuietProgress) + Sync),
+) -> Option<BookResult> {
     let board = BitBoard::<W>::new(rules).filter(|_| !rules.antagonist_begins)?;
-    let (waves, watch) = (WaveLog::default(), Watch::new(report));
+    let (waves, watch) = (WaveLog::default(), Tally::new(report));
     let maps = Arc::new(Images::of_all(&symmetries.elements));
     let mut search = Search::new(&board, maps, limits, &waves, &watch);
     search.order = Order::NearestFirst;
     let sides = rules.start_sets();
-    let aim = Aim { sides, wanted: Wanted::NOTHING, is_trial: false };
+    let aim = Aim { sides, wanted: Wishes::NOTHING, is_trial: false };
     let mut reader = Reader::new(&mut search, log, publication);
     // With some of the replies only, nothing can be said of the start. What is found of them is in the log.
     let proved = match (publication.only, &publication.page.answer) {
@@ -153,7 +174,7 @@ pub(crate) fn read<W: Width>(
             let replies = publication.only.map_or_else(|| one_of_each(&search, first, after), <[Point]>::to_vec);
             let answered = |reply| {
                 let won = answer(&mut search, after, reply)?;
-                AnsweredFrom::of(game, rules, &mut search, won)
+                ReplyProof::of(game, rules, &mut search, won)
             };
             replies.into_iter().filter_map(answered).collect()
         }
@@ -161,7 +182,7 @@ pub(crate) fn read<W: Width>(
     };
     let mut unanswered = publication.only.unwrap_or_default().to_vec();
     unanswered.retain(|&reply| after.as_ref().is_none_or(|(_, after)| answer(&mut search, after, reply).is_none()));
-    Some(Followed { proof, replies, unanswered, reading })
+    Some(BookResult { proof, replies, unanswered, reading })
 }
 
 /// A position with the protagonist to move that is to be proved.
@@ -169,7 +190,7 @@ pub(crate) fn read<W: Width>(
 struct Aim<P> {
     sides: Sides<P>,
     /// The replies that a lemma should answer.
-    wanted: Wanted<P>,
+    wanted: Wishes<P>,
     /// Whether the first reply without an answer ends it: a page is read for a position that it was not written for.
     is_trial: bool,
 }
@@ -216,7 +237,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
     }
 
     /// Makes the first move. The replies that are open after it; nothing if they are not read.
-    fn first<'e>(&mut self, aim: Aim<W::Points>, entry: &'e Entry) -> Option<Open<'e, 's, W>> {
+    fn first<'e>(&mut self, aim: Aim<W::Points>, entry: &'e Entry) -> Option<PublishedReplies<'e, 's, W>> {
         let mut after = LineCounts::new(self.search.board, aim.sides);
         if !after.free().has(entry.point.into()) || after.play(entry.point) != Effect::Quiet {
             return None;
@@ -252,7 +273,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
             let completes = script.cited.is_none() && self.completes(aim, &script.moves);
             let found = if completes { 1 } else { self.within(script) };
             if found > said {
-                self.reading.slow.push(Slow { path: self.path.clone(), said, found });
+                self.reading.slow.push(SlowWin { path: self.path.clone(), said, found });
             }
         }
         proved
@@ -370,7 +391,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
     }
 
     /// The replies that are open after a quiet move. Nothing if the antagonist wins after it by threats.
-    fn opened<'e>(&mut self, aim: Aim<W::Points>, entry: &'e Entry) -> Option<Open<'e, 's, W>> {
+    fn opened<'e>(&mut self, aim: Aim<W::Points>, entry: &'e Entry) -> Option<PublishedReplies<'e, 's, W>> {
         let after = LineCounts::new(self.search.board, aim.sides).with(PROTAGONIST, entry.point.into());
         let threats: Vec<_> = self.search.forced.any(&after, NULL_MOVE_NODES).into_iter().collect();
         self.search.budget.patience = PATIENCE;
@@ -379,11 +400,11 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
             return None;
         };
         let pages = pages(self.search, &after, entry);
-        Some(Open { aim, after, quiet, pages, sibling: None })
+        Some(PublishedReplies { aim, after, quiet, pages, sibling: None })
     }
 
     /// Reads the replies that are listed. Returns whether to go on.
-    fn listed(&mut self, open: &mut Open<'_, 's, W>, listed: usize) -> bool {
+    fn listed(&mut self, open: &mut PublishedReplies<'_, 's, W>, listed: usize) -> bool {
         let is_first = self.path.len() == 1 && !open.aim.is_trial;
         if is_first {
             self.first_replies(open, listed);
@@ -416,7 +437,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
     }
 
     /// The pages from this one on in the order in which they are read: those that are listed, and then their images.
-    fn order(&self, open: &Open<'_, 's, W>, from: usize, listed: usize) -> Vec<usize> {
+    fn order(&self, open: &PublishedReplies<'_, 's, W>, from: usize, listed: usize) -> Vec<usize> {
         let place = |point: usize| open.pages.iter().position(|(reply, _)| usize::from(*reply) == point);
         let replies = |pages: &[(Point, Cow<Page>)]| mask(pages.iter().map(|&(reply, _)| reply));
         let groups = [&open.pages[from..listed], &open.pages[listed..]].map(replies);
@@ -424,7 +445,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
     }
 
     /// Answers the others. Returns whether all are answered.
-    fn others(&mut self, open: &mut Open<W>) -> bool {
+    fn others(&mut self, open: &mut PublishedReplies<W>) -> bool {
         let is_trial = open.aim.is_trial;
         let rounds = if is_trial { &ROUNDS[..TRIED_ROUNDS] } else { &ROUNDS[..] };
         for (round, &budget) in rounds.iter().enumerate() {
@@ -451,7 +472,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
     }
 
     /// By the published answers to other replies.
-    fn as_sibling(&mut self, aim: Aim<W::Points>, open: &Open<W>) -> Option<Script<W>> {
+    fn as_sibling(&mut self, aim: Aim<W::Points>, open: &PublishedReplies<W>) -> Option<Script<W>> {
         let aim = Aim { is_trial: true, ..aim };
         let answers = open.answers();
         let proved = self.apart(|reader| answers.iter().take(ANSWERS).find_map(|page| reader.position(aim, page)));
@@ -472,17 +493,17 @@ impl<W: Width> Search<'_, W> {
 }
 
 /// The replies that are open after a published move, and what answers the others.
-struct Open<'e, 'b, W: Width> {
+struct PublishedReplies<'e, 'b, W: Width> {
     aim: Aim<W::Points>,
     after: LineCounts<'b, W>,
-    quiet: Quiet<W>,
+    quiet: OpenReplies<W>,
     /// The replies that are listed, and those that a symmetry takes to a listed one.
     pages: Vec<(Point, Cow<'e, Page>)>,
     /// The last lemma that answered one of them.
     sibling: Option<LemmaImage>,
 }
 
-impl<W: Width> Open<'_, '_, W> {
+impl<W: Width> PublishedReplies<'_, '_, W> {
     fn has(&self, reply: Point) -> bool {
         self.quiet.open.contains(&reply)
     }
@@ -546,7 +567,7 @@ type ReplyTask = (u64, usize);
 
 impl<'b, W: Width> Reader<'_, 'b, W> {
     /// Reads those of the first `listed` pages that are asked for.
-    fn first_replies(&mut self, open: &mut Open<'_, 'b, W>, listed: usize) {
+    fn first_replies(&mut self, open: &mut PublishedReplies<'_, 'b, W>, listed: usize) {
         let tasks = self.tasks(open, listed);
         let Reader { search, log, reading, path, publication, .. } = self;
         let (mut kept, apart) = (*log, BookLog::default());
@@ -560,9 +581,9 @@ impl<'b, W: Width> Reader<'_, 'b, W> {
                 reader.path = [&path[..], &[*reply]].concat();
                 let proved = reader.position(open.aim_after(*reply), page);
                 let reading = reader.reading;
-                Found { answer: search.answer(known, Ok(proved)), reading }
+                ReplyReading { answer: search.answer(known, Ok(proved)), reading }
             };
-            let fits = |found: &Found<W>| found.fits(board, maps, known);
+            let fits = |found: &ReplyReading<W>| found.fits(board, maps, known);
             let all = search.beside(kept, &numbered, fits, find);
             for (&(_, index), (found, is_limited)) in tasks.iter().zip(all) {
                 // What one finds in turn depends on all before it.
@@ -578,7 +599,7 @@ impl<'b, W: Width> Reader<'_, 'b, W> {
     }
 
     /// The longest come first, so that no thread begins one when the others are done.
-    fn tasks(&self, open: &Open<W>, listed: usize) -> Vec<ReplyTask> {
+    fn tasks(&self, open: &PublishedReplies<W>, listed: usize) -> Vec<ReplyTask> {
         let free = open.after.free();
         let mut order: Vec<usize> = (0..listed).filter(|&index| free.has(open.pages[index].0.into())).collect();
         order.sort_by_key(|&index| Reverse(open.pages[index].1.moves()));
@@ -587,25 +608,30 @@ impl<'b, W: Width> Reader<'_, 'b, W> {
     }
 }
 
-impl AnsweredFrom {
+impl ReplyProof {
     /// For a reply to the protagonist's first move, after which a position is proved. That move counts no more. Nothing if the position is
     /// none of the game, which no position that is reached is, or no further move counts.
-    fn of<W: Width>(game: &Game, rules: &Rules, search: &mut Search<W>, (reply, proved): Won<W>) -> Option<Self> {
-        let moves = match game.moves {
-            Some(moves) => Some(moves.checked_sub(1).filter(|&moves| moves > 0)?),
-            None => None,
-        };
+    fn of<W: Width>(
+        game: &Game,
+        rules: &Rules,
+        search: &mut Search<W>,
+        (reply, proved): ReplyScript<W>,
+    ) -> Option<Self> {
+        let moves = game.moves.map(|moves| moves.saturating_sub(1));
+        if moves == Some(0) {
+            return None;
+        }
         let start = rules.claim.start(proved.0.map(|set| points(set).collect()), false);
         let game = Game { moves, ..game.clone() }.with_position(start).ok()?;
-        Some(AnsweredFrom { reply, game, proof: written(rules, search, &[proved], false) })
+        Some(Self { reply, game, proof: written(rules, search, &[proved], false) })
     }
 }
 
 /// A reply, the position after it, and how the protagonist wins there.
-type Won<W> = (Point, ProvedBy<W>);
+type ReplyScript<W> = (Point, PositionProof<W>);
 
 /// How the protagonist wins after a reply, if that is known.
-fn answer<W: Width>(search: &mut Search<W>, after: &LineCounts<W>, reply: Point) -> Option<Won<W>> {
+fn answer<W: Width>(search: &mut Search<W>, after: &LineCounts<W>, reply: Point) -> Option<ReplyScript<W>> {
     if !after.free().has(reply.into()) {
         return None;
     }
@@ -618,4 +644,305 @@ fn answer<W: Width>(search: &mut Search<W>, after: &LineCounts<W>, reply: Point)
 fn one_of_each<W: Width>(search: &Search<W>, first: &Entry, after: &LineCounts<W>) -> Vec<Point> {
     let listed = first.replies.iter().map(|&(reply, _)| reply).filter(|&reply| after.free().has(reply.into()));
     search.distinct(after.sides, listed.chain(points(after.free())))
+}
+
+/// A publication, how much of it is read and how, and what is written of the proofs.
+#[derive(Clone, Copy, Debug)]
+pub struct Publication<'p> {
+    /// The start.
+    pub page: &'p Page,
+    /// Whether every move is read, and not only those in positions that are not proved without them.
+    pub every: bool,
+    /// Which replies to the first move are read, as they are listed, if it is not all. With some of them only, the start is not proved.
+    pub only: Option<&'p [Point]>,
+    /// Whether the replies to the first move are read one after another, each with the lemmas of those before it: the proof is smaller, and
+    /// one thread finds it. Otherwise each is read with the lemmas that were known before the first of them, so several at a time.
+    pub in_turn: bool,
+    /// Whether the proofs of the replies to the first move are written, too, each by itself.
+    pub with_replies: bool,
+}
+
+/// A position with the protagonist to move.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Page {
+    /// His published move; nothing if only the position is listed.
+    pub answer: Option<Entry>,
+    /// Within how many moves of his he completes a line, if that is said.
+    pub within: Option<u16>,
+}
+
+/// A move of the protagonist's.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Entry {
+    /// The move.
+    pub point: Point,
+    /// The replies that are listed, each once.
+    pub replies: Vec<(Point, Page)>,
+}
+
+impl Page {
+    /// The page of the position's image under a symmetry.
+    fn image(&self, map: &Permutation) -> Self {
+        Self { answer: self.answer.as_ref().map(|entry| entry.image(map)), within: self.within }
+    }
+
+    /// Adds the moves and replies of another page about the same position, where this one has none.
+    ///
+    /// # Errors
+    ///
+    /// Both have a move somewhere, and not the same one: the moves that lead there, up to the other page's move.
+    pub fn add(&mut self, more: &Self) -> Result<(), Vec<Point>> {
+        self.within = self.within.or(more.within);
+        let Some(other) = &more.answer else { return Ok(()) };
+        let Some(entry) = &mut self.answer else {
+            self.answer = Some(other.clone());
+            return Ok(());
+        };
+        if entry.point != other.point {
+            return Err(vec![other.point]);
+        }
+        for (reply, page) in &other.replies {
+            match entry.replies.iter_mut().find(|(known, _)| known == reply) {
+                Some((_, known)) => known.add(page).map_err(|line| [vec![entry.point, *reply], line].concat())?,
+                None => entry.replies.push((*reply, page.clone())),
+            }
+        }
+        Ok(())
+    }
+
+    /// How many moves of the protagonist's are published from here on.
+    #[must_use]
+    pub fn moves(&self) -> usize {
+        self.answer.as_ref().map_or(0, |entry| 1 + entry.replies.iter().map(|(_, page)| page.moves()).sum::<usize>())
+    }
+}
+
+impl Entry {
+    fn image(&self, map: &Permutation) -> Self {
+        let replies = self.replies.iter().map(|(reply, page)| (map.image(*reply), page.image(map)));
+        Self { point: map.image(self.point), replies: replies.collect() }
+    }
+
+    /// The page of a reply.
+    fn page(&self, reply: Point) -> Option<&Page> {
+        self.replies.iter().find(|(other, _)| *other == reply).map(|(_, page)| page)
+    }
+}
+
+/// What was found of a publication. A path has the moves from the start, both players' by turns.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reading {
+    /// How many published moves win.
+    pub confirmed: u64,
+    /// How many published moves were passed over, as their positions are proved without them.
+    pub passed: u64,
+    /// Positions where the published move was not confirmed, but another one wins.
+    pub otherwise: Vec<Vec<Point>>,
+    /// Published moves that were not confirmed, in positions for which no win was found.
+    pub unconfirmed: Vec<Vec<Point>>,
+    /// How many listed positions without a move are won.
+    pub searched: u64,
+    /// How many replies that are not listed are answered as one of their siblings is.
+    pub as_siblings: u64,
+    /// Replies without an answer.
+    pub gaps: Vec<Vec<Point>>,
+    /// Published moves that lose: the antagonist wins by a forced sequence.
+    pub losing: Vec<Vec<Point>>,
+    /// Published moves that cannot be made: the point is taken, or a line is complete before.
+    pub impossible: Vec<Vec<Point>>,
+    /// Wins that are said to take fewer moves than the proof that was found.
+    pub slow: Vec<SlowWin>,
+}
+
+/// A win that is said to take fewer moves than the proof that was found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SlowWin {
+    /// The moves from the start; a line of play, as reports give it.
+    #[serde(rename = "line")]
+    pub path: Vec<Point>,
+    /// Within how many moves of the protagonist's he is said to win.
+    pub said: u16,
+    /// Within how many the proof does.
+    pub found: u16,
+}
+
+impl Reading {
+    /// Whether its counts are so small that no sum of them overflows, as those of a forged checkpoint might.
+    fn is_countable(&self) -> bool {
+        let counts = [self.confirmed, self.passed, self.searched, self.as_siblings];
+        counts.into_iter().all(|count| count <= u64::from(u32::MAX))
+    }
+
+    /// The moves from the start, wherever there are some.
+    fn paths(&self) -> impl Iterator<Item = &[Point]> {
+        let lists = [&self.otherwise, &self.unconfirmed, &self.gaps, &self.losing, &self.impossible];
+        let slow = self.slow.iter().map(|slow| &slow.path);
+        lists.into_iter().flatten().chain(slow).map(Vec::as_slice)
+    }
+
+    /// Adds what was found elsewhere.
+    fn add(&mut self, other: Self) {
+        self.confirmed += other.confirmed;
+        self.passed += other.passed;
+        self.searched += other.searched;
+        self.as_siblings += other.as_siblings;
+        self.otherwise.extend(other.otherwise);
+        self.unconfirmed.extend(other.unconfirmed);
+        self.gaps.extend(other.gaps);
+        self.losing.extend(other.losing);
+        self.impossible.extend(other.impossible);
+        self.slow.extend(other.slow);
+    }
+}
+
+/// Must be raised when the reading changes, and not the search.
+const READING: u64 = 3;
+
+/// What was found of the replies.
+pub(crate) type BookLog<W> = Log<ReplyReading<W>>;
+
+/// What the reading of one reply has found.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(bound = "")]
+pub(crate) struct ReplyReading<W: Width> {
+    answer: Answer<W>,
+    reading: Reading,
+}
+
+impl<W: Width> ReplyReading<W> {
+    /// Whether it speaks of a board of points, of symmetries and of lemmas that exist, where so many lemmas were known before, and counts
+    /// moves as there may be.
+    fn fits(&self, board: &BitBoard<W>, maps: usize, known: usize) -> bool {
+        let is_point = |point: Point| usize::from(point) < board.points();
+        let are_points = |path: &[Point]| path.iter().all(|&point| is_point(point));
+        self.answer.fits(board, maps, known) && self.reading.is_countable() && self.reading.paths().all(are_points)
+    }
+}
+
+/// The fingerprint of the reading of a publication.
+pub(crate) fn fingerprint(rules: &Rules, symmetries: &Symmetries, publication: Publication) -> Fingerprint {
+    let Publication { page, every, in_turn, .. } = publication;
+    Fingerprint::of(question(rules, symmetries), &("published moves", METHOD, READING), &(every, in_turn, page))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        sealed::{Hash, Refusal},
+        search::quiet::Limits,
+    };
+    use pgc_core::{
+        game::{Claim, Game},
+        position::Large,
+        strategy::Strategy,
+        tests::games::symmetries,
+    };
+
+    /// A move, and replies to it, each with what is known there.
+    fn page(point: Point, replies: Vec<(Point, Page)>) -> Page {
+        Page { answer: Some(Entry { point, replies }), within: None }
+    }
+
+    fn leaf(within: u16) -> Page {
+        Page { answer: None, within: Some(within) }
+    }
+
+    #[test]
+    fn moves_are_added_where_there_are_none_and_another_move_is_refused_with_its_line() {
+        let mut tree = page(4, vec![(0, leaf(3)), (1, page(2, vec![]))]);
+        let more = page(4, vec![(0, page(8, vec![])), (1, page(2, vec![(6, leaf(1))])), (5, leaf(2))]);
+        assert_eq!(tree.add(&more), Ok(()));
+        let won = Page { within: Some(3), ..page(8, vec![]) };
+        assert_eq!(tree, page(4, vec![(0, won), (1, page(2, vec![(6, leaf(1))])), (5, leaf(2))]));
+        assert_eq!(tree.add(&page(4, vec![(1, page(3, vec![]))])), Err(vec![4, 1, 3]));
+        assert_eq!(tree.add(&page(5, vec![])), Err(vec![5]));
+    }
+
+    /// A first move on 6 by 6 points, and some replies without an answer.
+    fn page_of(replies: &[Point]) -> Page {
+        let replies = replies.iter().map(|&reply| (reply, Page::default()));
+        Page { answer: Some(Entry { point: 14, replies: replies.collect() }), within: None }
+    }
+
+    const REPLIES: [Point; 7] = [15, 8, 20, 21, 7, 9, 0];
+
+    /// A reading within so many moves for each reply.
+    fn reading(moves: u64, in_turn: bool, log: &BookLog<Large>, threads: usize) -> (Option<Strategy>, Reading) {
+        let game = Game::parse("mnk:6,6,4").unwrap();
+        let limits = Limits { moves, memory: 1 << 30, threads, tries_others: false };
+        let page = page_of(&REPLIES);
+        let publication = Publication { page: &page, every: true, only: None, in_turn, with_replies: false };
+        let rules = Rules::new(&game, Claim::XenoWins);
+        let BookResult { proof, reading, .. } =
+            read((&game, &rules), &symmetries(&game), publication, limits, log, &|_| ()).unwrap();
+        (proof, reading)
+    }
+
+    const ENOUGH: u64 = 100_000;
+
+    #[test]
+    fn a_reading_goes_on_from_whatever_was_kept() {
+        for in_turn in [false, true] {
+            let log = BookLog::default();
+            let whole = reading(ENOUGH, in_turn, &log, 2);
+            assert!(whole.0.is_some() && log.count() == REPLIES.len());
+            for count in [0, 1, 4, 7] {
+                let part = log.only(count);
+                assert!(reading(ENOUGH, in_turn, &part, 1) == whole, "{count}");
+                assert_eq!(part.count(), log.count());
+            }
+        }
+    }
+
+    #[test]
+    fn in_turn_nothing_is_kept_after_a_reply_that_a_limit_ended() {
+        let whole = reading(ENOUGH, true, &BookLog::default(), 1);
+        let mut counts = Vec::new();
+        for moves in [3, 30, 100] {
+            let log = BookLog::default();
+            reading(moves, true, &log, 1);
+            counts.push(log.count());
+            assert!((0..).zip(0..log.count()).all(|(number, _)| log.get(number).is_some()), "a gap after {moves}");
+            assert!(reading(ENOUGH, true, &log, 1) == whole, "{moves}");
+        }
+        assert!(counts.iter().any(|&count| 0 < count && count < REPLIES.len()), "{counts:?}");
+    }
+
+    #[test]
+    fn a_short_file_that_expands_to_much_is_refused() {
+        let log = BookLog::default();
+        reading(ENOUGH, false, &log, 1);
+        let mut found = ReplyReading::clone(&log.get(2).unwrap());
+        found.reading.gaps = vec![Vec::new(); 3 << 20];
+        log.keep(2, &found.into());
+        let fingerprint = Fingerprint::of(Hash::of(&[]), &(), &());
+        let file = log.encode(&fingerprint).unwrap();
+        assert!(file.len() < 50_000);
+        assert!(matches!(BookLog::<Large>::opened(&file, &fingerprint), Err(Refusal::Contents)));
+    }
+
+    #[test]
+    fn a_checkpoint_is_that_of_its_game_and_of_its_text() {
+        let print = |text: &str, replies: &[Point], every, in_turn| {
+            let game = Game::parse(text).unwrap();
+            let page = page_of(replies);
+            let publication = Publication { page: &page, every, only: None, in_turn, with_replies: false };
+            fingerprint(&Rules::new(&game, Claim::XenoWins), &symmetries(&game), publication)
+        };
+        let ours = print("mnk:6,6,4", &REPLIES, true, false);
+        let file = BookLog::<Large>::default().encode(&ours).unwrap();
+        let opened = |fingerprint| BookLog::<Large>::opened(&file, &fingerprint).map(|log| log.count());
+        assert_eq!(opened(ours.clone()).unwrap(), 0);
+        for text in [
+            print("mnk:6,6,4", &REPLIES, false, false),
+            print("mnk:6,6,4", &REPLIES, true, true),
+            print("mnk:6,6,4", &REPLIES[1..], true, false),
+        ] {
+            assert!(matches!(opened(text), Err(Refusal::Hints)));
+        }
+        for game in ["mnk:6,6,5", "mnk:6,6,4 --start X:0/O:1"] {
+            assert!(matches!(opened(print(game, &REPLIES, true, false)), Err(Refusal::Question)));
+        }
+    }
 }

@@ -1,4 +1,27 @@
-//! The bytes of a file: the container and the payload.
+//! Certificates: a strategy and its game as the bytes of a file (specification: format).
+//!
+//! Here is what a certificate holds, the limits and versions of the format, and the list of its symmetry
+//! maps, its bytes in both directions, and the hash that names a proof.
+//!
+//! Games of parts, maps and lemmas are listed in the order of first use. A file that lists them in another order has the same
+//! hash, and is written anew in this one.
+//!
+//! A file is made here without compression only: to compress a payload takes a library that is not written in Rust.
+//!
+//! A limit that is exceeded names both numbers. A fault in bytes names its offset, in the file or in the payload, so that two
+//! readers can be compared.
+//!
+//! ```
+//! use pgc_core::certificate::{Certificate, Version, decode_payload, encode_payload};
+//! use pgc_core::game::{Claim, Game};
+//! use pgc_core::strategy::{Strategy, Term};
+//!
+//! let strategy = Strategy { claim: Claim::XenoWins, lemmas: vec![], theorem: Term::forced(vec![0]) };
+//! let certificate = Certificate { game: Game::parse("2^2")?, strategy, steps: 2 };
+//! let payload = encode_payload(&certificate)?;
+//! assert_eq!(decode_payload(Version::One, &payload)?, certificate);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //!
 //! # The payload
 //!
@@ -13,7 +36,7 @@
 //! like the certificate itself, with its own maps.
 //!
 //! **A reader must not be harmed by a file.** Counts are tested against their limits before anything is reserved, lists grow as they are read, and
-//! terms are nested and counted up to bounds of their own, as a term is a recursion here. The first fault is told with the offset of the number
+//! terms are nested and counted up to bounds of their own, as a term is a recursion here. The first fault is reported with the offset of the number
 //! that is wrong. A citation must be of an earlier lemma, and a part of an earlier game; so what is read has no circles. That the proof
 //! is valid is not tested (`proof`).
 //!
@@ -30,25 +53,295 @@
 //! A compressed frame of a few kilobytes could stand for gigabytes. So the payload's
 //! size is stated in the frame, it is compared with the limit that the frame's own size sets, and at most one byte more than that
 //! is taken from the decoder.
+//!
+//! # The hash that names a proof
+//!
+//! (Specification: format, section 6.) The hash of a lemma has the hashes of the lemmas that it cites, and that of the theorem those of its own. So it
+//! names the content and not the order: two files that list lemmas or maps in another order, or compress them
+//! otherwise, have the same hash. Each part begins with a tag of its version and kind, so that no part can be taken
+//! for one of another kind.
 
-use std::collections::{HashMap, HashSet};
-use std::io::Read as _;
-use std::sync::Arc;
+use std::{
+    collections::{HashMap, HashSet},
+    io::{self, Read as _},
+    sync::Arc,
+};
 
-use bincode::config::standard;
-use bincode::error::DecodeError as FieldError;
-use bincode::{decode_from_slice, encode_into_slice};
+use bincode::{config::standard, decode_from_slice, encode_into_slice, error::DecodeError as FieldError};
 use fixedbitset::FixedBitSet;
 use ruzstd::decoding::StreamingDecoder;
 use sha2::{Digest, Sha256};
+use thiserror::Error;
 
-use crate::certificate::{
-    Certificate, DecodeError, EncodeError, MAX_FILE_BYTES, MAX_GAME_INCIDENCES, MAX_GAME_POINTS, MAX_GAMES, MAX_LEMMAS,
-    MAX_MAPS, MAX_STEPS, Maps, Problem, Version,
+use crate::{
+    game::{
+        Board, Claim, Convention, Family, Game, GameError, MAX_LINES, MAX_POINTS, OpeningRule, Point, STORED, Start,
+    },
+    position::Rules,
+    strategy::{Ending, Games, Lemma, Part, PartGame, Strategy, Term, replay},
+    symmetry::{Permutation, is_automorphism_of},
 };
-use crate::game::{Board, Claim, Convention, Family, Game, MAX_LINES, MAX_POINTS, OpeningRule, Point, STORED, Start};
-use crate::strategy::{Ending, Games, Lemma, Part, PartGame, Strategy, Term};
-use crate::symmetry::Permutation;
+
+/// A proof of a claim about a game, and the steps of its check.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Certificate {
+    /// The game.
+    pub game: Game,
+    /// The claim and its proof.
+    pub strategy: Strategy,
+    /// The exact number of steps of the check (specification: rules, section 8).
+    pub steps: u64,
+}
+
+impl Certificate {
+    /// Plays a strategy for a game out, and counts the steps; nothing if it does not prove its claim, or a map is no symmetry.
+    pub fn played_out(game: Game, strategy: Strategy) -> Option<Self> {
+        if strategy.maps().into_iter().any(|map| !is_automorphism_of(&game, map)) {
+            return None;
+        }
+        let rules = Rules::new(&game, strategy.claim);
+        let steps = replay::steps(&rules, &strategy)?;
+        Some(Self { game, strategy, steps })
+    }
+}
+
+/// A version of the format, whose number is the fourth byte of a file. Version 1 stays as it is for ever; version 2 adds games of parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Version {
+    /// No strategy of this version uses parts.
+    One = 1,
+    /// Some term of each strategy of this version uses parts.
+    Two = 2,
+}
+
+impl Version {
+    /// The version in which a strategy is written: the first, if it can say it.
+    pub fn of(strategy: &Strategy) -> Self {
+        if Games::of(strategy).listed.is_empty() { Self::One } else { Self::Two }
+    }
+
+    /// The version whose number this is.
+    pub fn from_number(number: u8) -> Option<Self> {
+        [Self::One, Self::Two].into_iter().find(|version| *version as u8 == number)
+    }
+}
+
+/// Most bytes of a file, and of its payload.
+pub const MAX_FILE_BYTES: usize = 1 << 26;
+/// Most steps that a certificate may declare.
+pub const MAX_STEPS: u64 = 1 << 34;
+/// Most games of parts.
+const MAX_GAMES: usize = 1 << 16;
+/// Most points of all games of parts together.
+const MAX_GAME_POINTS: usize = 1 << 20;
+/// Most incidences of all games of parts together: the sizes of all their lines.
+const MAX_GAME_INCIDENCES: usize = 1 << 22;
+/// Most maps that a certificate may list, with those of its games of parts.
+const MAX_MAPS: usize = 1 << 16;
+/// Most lemmas of a certificate, the theorem included, with those of its games of parts.
+const MAX_LEMMAS: usize = 1 << 20;
+
+/// The distinct maps by which a strategy cites, in order of first use: those of the lemmas in order, then those of the
+/// theorem. Map 0 is the identity, which is not listed.
+#[derive(Debug)]
+pub struct Maps<'a> {
+    /// The maps 1, 2, ...
+    pub listed: Vec<&'a Permutation>,
+    numbers: HashMap<&'a Permutation, usize>,
+}
+
+impl<'a> Maps<'a> {
+    /// The maps of a strategy.
+    pub fn of(strategy: &'a Strategy) -> Self {
+        let mut maps = Self { listed: Vec::new(), numbers: HashMap::new() };
+        for (_, map) in strategy.citations() {
+            if !maps.numbers.contains_key(map) {
+                maps.listed.extend((!map.is_identity()).then_some(map));
+                maps.numbers.insert(map, if map.is_identity() { 0 } else { maps.listed.len() });
+            }
+        }
+        maps
+    }
+
+    /// The number of a map by which the strategy cites.
+    ///
+    /// # Panics
+    ///
+    /// When the strategy does not cite by it.
+    pub fn number(&self, map: &Permutation) -> usize {
+        self.numbers[map]
+    }
+}
+
+/// A game and a strategy for it, ready to be replayed and played.
+#[derive(Debug)]
+pub struct GameProof<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// The claim and its proof.
+    pub strategy: &'a Strategy,
+    /// The rules of the game for the claim.
+    pub rules: Arc<Rules>,
+    /// The maps by which the strategy cites.
+    pub maps: Maps<'a>,
+}
+
+/// A certificate, ready to be replayed and played: see [`crate::proof::Walk`] and [`crate::player`].
+#[derive(Debug)]
+pub struct GameProofs<'a> {
+    /// The certificate.
+    pub certificate: &'a Certificate,
+    /// The proof of its theorem.
+    pub theorem: GameProof<'a>,
+    /// The games of its parts.
+    pub games: Games<'a>,
+    /// Their proofs, by the same numbers.
+    pub parts: Vec<GameProof<'a>>,
+}
+
+impl<'a> GameProofs<'a> {
+    /// Prepares a certificate. Nothing is replayed yet.
+    pub fn new(certificate: &'a Certificate) -> Self {
+        let proof = |game, strategy: &'a Strategy| GameProof {
+            game,
+            strategy,
+            rules: Rules::new(game, strategy.claim),
+            maps: Maps::of(strategy),
+        };
+        let games = Games::of(&certificate.strategy);
+        let parts = games.listed.iter().map(|part| proof(&part.game, &part.strategy)).collect();
+        GameProofs { certificate, theorem: proof(&certificate.game, &certificate.strategy), games, parts }
+    }
+}
+
+/// Why a certificate cannot be written.
+#[derive(Debug, Error)]
+pub enum EncodeError {
+    /// The payload or the file would be larger than [`MAX_FILE_BYTES`].
+    #[error("the proof takes {0} bytes, but a certificate holds at most {MAX_FILE_BYTES}")]
+    TooLarge(usize),
+    /// It exceeds a limit of the format, or could not be read again for another reason.
+    #[error("the proof does not fit into a certificate: {0}")]
+    Unreadable(#[from] DecodeError),
+    /// The compressor failed.
+    #[error("the proof cannot be compressed: {0}")]
+    Compression(#[source] io::Error),
+}
+
+/// Why bytes cannot be read as a certificate.
+#[derive(Debug, Error)]
+#[error("at byte {offset}{place}: {problem}")]
+pub struct DecodeError {
+    /// The offset from the start of the file, or of the decompressed payload.
+    pub offset: usize,
+    /// Of what it is an offset, if not of the file.
+    place: &'static str,
+    /// What is wrong.
+    pub problem: Problem,
+}
+
+/// What is wrong with the bytes of a certificate.
+#[derive(Debug, Error)]
+pub enum Problem {
+    /// The file is larger than [`MAX_FILE_BYTES`].
+    #[error("the file is larger than {} MiB, the most a certificate may have", MAX_FILE_BYTES >> 20)]
+    FileTooLarge,
+    /// The file ends within its head.
+    #[error("the file ends within its first 36 bytes; fetch it again")]
+    FileTruncated,
+    /// The file does not begin with the letters of a certificate.
+    #[error("this is not a certificate: the file does not begin with 'PGC'")]
+    Foreign,
+    /// The version is none of those known here.
+    #[error("this is a certificate of version {0}, but this program reads only versions 1 and 2")]
+    Version(u8),
+    /// The bytes do not have the hash that the file states.
+    #[error("the file is damaged: its bytes do not have the hash that it states; fetch it again")]
+    Damaged,
+    /// The compressed frame does not begin as the format demands.
+    #[error("the compressed frame does not begin as the format demands")]
+    FrameHead,
+    /// The payload would be larger than its limit, or than the file's size allows.
+    #[error("the payload has {0} bytes, more than a file of this size may have")]
+    PayloadTooLarge(usize),
+    /// The frame does not decompress to the size that it states.
+    #[error("the compressed frame is damaged")]
+    Frame,
+    /// The payload ends within a field.
+    #[error("the payload ends within a field")]
+    Truncated,
+    /// An integer is not in its shortest form, or the bytes are no integer.
+    #[error("these bytes are not an integer in its shortest form")]
+    Integer,
+    /// A number is outside its range.
+    #[error("{what} is {value}, but must be {least} to {most}")]
+    Range {
+        /// Which number.
+        what: &'static str,
+        /// Its value.
+        value: u64,
+        /// The least that it may be.
+        least: u64,
+        /// The most that it may be.
+        most: u64,
+    },
+    /// The claim needs lines that count for Ophelia.
+    #[error("this claim means nothing in the Maker-Breaker convention")]
+    MakerBreaker,
+    /// The lines that are Ophelia's own are those of the board.
+    #[error("Ophelia's lines are the same as Xeno's; the file must state the strong convention")]
+    SameLines,
+    /// A start that is that of every game.
+    #[error("the start is the empty board with Xeno to move; the file must not state this start")]
+    NoStart,
+    /// The parameters or the opening rule make no game.
+    #[error("the game is not valid: {0}")]
+    Game(#[from] GameError),
+    /// A line is empty, or the lines are not in order.
+    #[error("a line is empty, or the lines are not in strictly ascending order")]
+    Lines,
+    /// A map has the same image twice.
+    #[error("map {0} is not a permutation of the points")]
+    Map(usize),
+    /// A statement gives a point to both players.
+    #[error("a statement gives a point to both players")]
+    Overlap,
+    /// The games of parts are too large together.
+    #[error(
+        "the games of parts have more than {MAX_GAME_POINTS} points, or more than {MAX_GAME_INCIDENCES} points on lines"
+    )]
+    GamesTooLarge,
+    /// A part is a copy of a game that does not stand before: the game's number, and how many games may be used.
+    #[error("a part is a copy of game {0}, but only {1} games come before it")]
+    NoGame(u64, usize),
+    /// A point of a part is not on the board.
+    #[error("a point of a part is not on the board, which has the points 0 to {0}")]
+    PartPoint(usize),
+    /// No term cites a map or a lemma, or no part is a copy of a game.
+    #[error("no term cites {0} {1}")]
+    Uncited(&'static str, usize),
+    /// A map is the identity or one before.
+    #[error("map {0} is the identity, or the same as an earlier map")]
+    SameMap(usize),
+    /// A lemma has the statement of one before.
+    #[error("lemma {0} has the same statement as an earlier lemma")]
+    SameStatement(usize),
+    /// A term has neither moves nor an ending.
+    #[error("a term has no moves and ends")]
+    EmptyTerm,
+    /// A lemma cites itself, a later lemma, or none that exists: the lemma that cites, and the lemma cited.
+    #[error("lemma {0} cites lemma {1}, which is not an earlier one")]
+    NotEarlier(usize, u64),
+    /// Terms are nested deeper than the format allows, or, with those of the games of their parts, deeper than 512.
+    #[error("terms are nested more than {0} deep, the most that this program reads")]
+    TooDeep(usize),
+    /// There are more than 2^24 terms.
+    #[error("there are more than {0} terms, the most that this program reads")]
+    TooManyTerms(usize),
+    /// Something comes after the theorem.
+    #[error("the payload does not end with the theorem")]
+    Trailing,
+}
 
 /// The deepest nesting of terms that is read, those of games of parts included, so that a hostile file cannot exhaust the stack.
 const MAX_DEPTH: usize = 512;
@@ -67,7 +360,7 @@ pub fn encode_payload(certificate: &Certificate) -> Result<Vec<u8>, EncodeError>
     if bytes.len() > MAX_FILE_BYTES { Err(EncodeError::TooLarge(bytes.len())) } else { Ok(bytes) }
 }
 
-/// Reads a payload of this version, as [`decode`](super::decode) reads that of a file.
+/// Reads a payload of this version, as [`decode`] reads that of a file.
 ///
 /// # Errors
 ///
@@ -77,7 +370,7 @@ pub fn decode_payload(version: Version, payload: &[u8]) -> Result<Certificate, D
 }
 
 /// The numbers of a game's convention and opening rule in the format.
-pub(super) fn rule_numbers(game: &Game) -> (u8, u8) {
+fn rule_numbers(game: &Game) -> (u8, u8) {
     let convention = match game.convention {
         Convention::Strong => 0,
         Convention::MakerBreaker => 1,
@@ -93,12 +386,12 @@ pub(super) fn rule_numbers(game: &Game) -> (u8, u8) {
 }
 
 /// The number of a claim in the format: bounded claims follow the others.
-pub(super) fn claim_number(game: &Game, claim: Claim) -> u8 {
+fn claim_number(game: &Game, claim: Claim) -> u8 {
     claim as u8 + if game.moves.is_some() { 4 } else { 0 }
 }
 
 /// The number of an ending in the format.
-pub(super) fn ending_number(ending: &Ending) -> u8 {
+fn ending_number(ending: &Ending) -> u8 {
     match ending {
         Ending::End => 0,
         Ending::Cite { .. } => 1,
@@ -136,7 +429,7 @@ fn item<T>(list: &mut Vec<T>, index: usize, new: impl FnOnce() -> T) -> &mut T {
 }
 
 /// A game of parts that stands in the file.
-struct Standing {
+struct ListedGame {
     game: Arc<PartGame>,
     /// How deep its terms are nested, those of its own parts' games included.
     depth: usize,
@@ -145,7 +438,7 @@ struct Standing {
 
 /// What is known of the game whose terms are gone through.
 #[derive(Default)]
-struct About {
+struct TermContext {
     points: usize,
     /// T, if the claim is bounded.
     moves: Option<Point>,
@@ -170,14 +463,14 @@ struct Payload<'a> {
     last: usize,
     next: usize,
     version: Version,
-    games: Vec<Standing>,
+    games: Vec<ListedGame>,
     /// The number of each game.
     numbers: HashMap<*const PartGame, usize>,
     /// How many maps, lemmas and terms there were.
     listed: usize,
     lemmas: usize,
     terms: usize,
-    about: About,
+    about: TermContext,
 }
 
 /// The most bytes of an integer.
@@ -186,9 +479,19 @@ const LONGEST: usize = 9;
 impl<'a> Payload<'a> {
     /// One that is read from these bytes, or else written.
     fn new(version: Version, source: Option<&'a [u8]>) -> Self {
-        let [last, next, listed, lemmas, terms] = [0; 5];
-        let (written, games, numbers, about) = (Vec::new(), Vec::new(), HashMap::new(), About::default());
-        Self { source, written, last, next, version, games, numbers, listed, lemmas, terms, about }
+        Self {
+            source,
+            written: Vec::new(),
+            last: 0,
+            next: 0,
+            version,
+            games: Vec::new(),
+            numbers: HashMap::new(),
+            listed: 0,
+            lemmas: 0,
+            terms: 0,
+            about: TermContext::default(),
+        }
     }
 
     /// The next integer, in its shortest form. Those of the format are the standard ones of bincode 2.
@@ -386,7 +689,7 @@ impl<'a> Payload<'a> {
             let read = || PartGame::new(game, strategy.lemmas, strategy.theorem);
             let game = known.map_or_else(read, |known| Arc::clone(known));
             self.numbers.insert(Arc::as_ptr(&game), number);
-            self.games.push(Standing { game, depth, is_used: false });
+            self.games.push(ListedGame { game, depth, is_used: false });
         }
         Ok(())
     }
@@ -395,7 +698,7 @@ impl<'a> Payload<'a> {
     /// two files could differ by it alone.
     fn proof(&mut self, game: &Game, strategy: &mut Strategy) -> Result<(usize, Option<Problem>), DecodeError> {
         let points = game.board.points();
-        self.about = About { points, moves: game.moves, ..About::default() };
+        self.about = TermContext { points, moves: game.moves, ..TermContext::default() };
         let maps = self.maps(points, &Maps::of(strategy))?;
         self.listed += maps.len() - 1;
         // A full list leaves no room for the next game's theorem.
@@ -407,7 +710,7 @@ impl<'a> Payload<'a> {
         cited[0].insert(0);
         (self.about.maps, self.about.cited) = (maps, cited);
         self.statements(lemmas - 1, strategy)?;
-        let About { deepest, cited, .. } = &self.about;
+        let TermContext { deepest, cited, .. } = &self.about;
         let uncited = |(what, cited): (_, &FixedBitSet)| Some(Problem::Uncited(what, cited.zeroes().next()?));
         Ok((*deepest, ["map", "lemma"].into_iter().zip(cited).find_map(uncited)))
     }
@@ -618,21 +921,112 @@ pub fn decode(bytes: &[u8]) -> Result<Certificate, DecodeError> {
     decode_payload(version, &payload)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+type Hash = [u8; 32];
 
-    #[test]
-    fn what_would_not_be_read_is_not_written() {
-        let strategy = Strategy { claim: Claim::XenoWins, lemmas: vec![], theorem: Term::forced(vec![0]) };
-        let game = Game::parse("2^2").unwrap();
-        let certificate = Certificate { game, strategy, steps: MAX_STEPS };
-        assert!(encode_payload(&certificate).is_ok());
-        let refused = |certificate| encode_payload(&certificate).unwrap_err().to_string();
-        let steps = refused(Certificate { steps: MAX_STEPS + 1, ..certificate.clone() });
-        assert!(steps.contains("the number of steps is 17179869185, but must be 0 to 17179869184"), "{steps}");
-        let strategy = Strategy { theorem: Term::forced(vec![4]), ..certificate.strategy.clone() };
-        let point = refused(Certificate { strategy, ..certificate });
-        assert!(point.contains("a move is 4, but must be 0 to 3"), "{point}");
+/// The hash that names a proof. It does not depend on the order of lemmas and maps, on the compression or
+/// on the expression for the board.
+///
+/// # Panics
+///
+/// When a lemma cites one that is not earlier.
+pub fn theorem_hash(certificate: &Certificate) -> [u8; 32] {
+    let Certificate { game, strategy, .. } = certificate;
+    let mut known = HashMap::new();
+    let version = Version::of(strategy);
+    for part in Games::of(strategy).listed {
+        let hash = proof_hash(version, &part.game, &part.strategy, &known);
+        known.insert(Arc::as_ptr(part), hash);
+    }
+    proof_hash(version, game, strategy, &known)
+}
+
+/// The hash of a proof, given those of the games of its parts.
+fn proof_hash(version: Version, game: &Game, strategy: &Strategy, games: &HashMap<*const PartGame, Hash>) -> Hash {
+    let tag = |what: &str| format!("PGC{} {what}", version as u8).into_bytes();
+    let game = game_hash(tag("game"), game, strategy.claim);
+    let mut names = Names { map: tag("map"), games, lemmas: Vec::new(), maps: HashMap::new() };
+    for lemma in &strategy.lemmas {
+        let mut bytes = [&tag("lemma")[..], &game].concat();
+        put_points(&lemma.own, &mut bytes);
+        put_points(&lemma.other, &mut bytes);
+        bytes.extend(lemma.left.iter().flat_map(|&moves| u32::from(moves).to_le_bytes()));
+        names.put_term(&lemma.term, &mut bytes);
+        names.lemmas.push(Sha256::digest(bytes).into());
+    }
+    let mut bytes = [&tag("theorem")[..], &game].concat();
+    names.put_term(&strategy.theorem, &mut bytes);
+    Sha256::digest(bytes).into()
+}
+
+/// The hash of a game and a claim. It has the digest of the lines and not the expression, so that a board has one
+/// hash however it is named.
+fn game_hash(mut bytes: Vec<u8>, game: &Game, claim: Claim) -> Hash {
+    let (convention, opening) = rule_numbers(game);
+    bytes.extend(game.line_digest());
+    bytes.push(convention);
+    bytes.extend(game.ophelia_digest().iter().flatten());
+    bytes.push(opening);
+    if let OpeningRule::Start(Start { xeno, ophelia, .. }) = &game.opening {
+        put_points(xeno, &mut bytes);
+        put_points(ophelia, &mut bytes);
+    } else {
+        put_points(game.opening.points(), &mut bytes);
+    }
+    bytes.push(claim_number(game, claim));
+    bytes.extend(game.moves.iter().flat_map(|&moves| u32::from(moves).to_le_bytes()));
+    Sha256::digest(bytes).into()
+}
+
+/// The hashes of what can be cited.
+struct Names<'a> {
+    /// With what the hash of a map begins.
+    map: Vec<u8>,
+    /// Those of the games of parts.
+    games: &'a HashMap<*const PartGame, Hash>,
+    lemmas: Vec<Hash>,
+    maps: HashMap<&'a Permutation, Hash>,
+}
+
+impl<'a> Names<'a> {
+    /// Adds a term, in which what is cited stands by its hash.
+    fn put_term(&mut self, term: &'a Term, bytes: &mut Vec<u8>) {
+        put_points(&term.moves, bytes);
+        bytes.push(ending_number(&term.ending));
+        match &term.ending {
+            Ending::Cite { lemma, map } => {
+                bytes.extend_from_slice(&self.lemmas[*lemma]);
+                bytes.extend_from_slice(self.maps.entry(map).or_insert_with(|| {
+                    let mut map_bytes = self.map.clone();
+                    put_points(map.images(), &mut map_bytes);
+                    Sha256::digest(map_bytes).into()
+                }));
+            }
+            Ending::Cover(terms) => {
+                put_number(terms.len(), bytes);
+                terms.iter().for_each(|term| self.put_term(term, bytes));
+            }
+            Ending::Parts(parts) => {
+                put_number(parts.len(), bytes);
+                for part in parts {
+                    bytes.extend_from_slice(&self.games[&Arc::as_ptr(&part.game)]);
+                    part.points.iter().for_each(|&point| bytes.extend(u32::from(point).to_le_bytes()));
+                }
+            }
+            Ending::End | Ending::Potential | Ending::Pairing => {}
+        }
     }
 }
+
+/// Writes the number of points, then each point.
+fn put_points(points: &[Point], bytes: &mut Vec<u8>) {
+    put_number(points.len(), bytes);
+    points.iter().for_each(|&point| bytes.extend(u32::from(point).to_le_bytes()));
+}
+
+/// Writes a number. The limits of a certificate fit in 32 bits.
+fn put_number(number: usize, bytes: &mut Vec<u8>) {
+    bytes.extend(u32::try_from(number).unwrap_or(u32::MAX).to_le_bytes());
+}
+
+#[cfg(test)]
+mod tests;

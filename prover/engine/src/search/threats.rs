@@ -17,8 +17,7 @@
 //!
 //! - [`ForcedSearch`]: on boards of any size and under opening rules, finds the shortest sequence, or all;
 //! - [`Sequences`]: on boards of at most 512 points and lines of at most eight, decides quickly whether there is one,
-//!   for the searches by quiet and by strategic moves;
-//! - `write`: wins by forced sequences and quiet moves.
+//!   for the searches by quiet and by strategic moves.
 //!
 //! The first two use [`Moves`] for the effect of a move. They are separate because they
 //! serve different ends: the first deepens iteratively and remembers every failure; the second searches depth first
@@ -57,7 +56,7 @@
 //! and not on what was asked before. That costs the knowledge of earlier searches, and is worth it: threads may ask
 //! in any order, and a proof has the same bytes.
 //!
-//! `Found::None` means that all sequences of the allowed length were tried. Whether longer ones might exist is kept in
+//! `SequenceResult::None` means that all sequences of the allowed length were tried. Whether longer ones might exist is kept in
 //! `cut`.
 //!
 //! # Bounded claims
@@ -70,16 +69,14 @@
 //! The last move of a forced sequence makes two threats, and he completes one of them with a further move. That
 //! one must count, too.
 
-pub(crate) mod write;
-
 use std::cmp::Reverse;
 
 use rustc_hash::FxHashMap;
 
-use pgc_core::game::Point;
-use pgc_core::position::line_counts::{LineCounts, Width};
-use pgc_core::position::point_set::{Bits, Sides, has_two, point_of};
-use pgc_core::position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position};
+use pgc_core::{
+    game::Point,
+    position::{ANTAGONIST, Bits, Effect, LineCounts, Moves, PROTAGONIST, Position, Sides, Width, has_two, point_of},
+};
 
 /// The only sensible moves of the protagonist, if he or the antagonist could complete a line: he does, or prevents it.
 pub(crate) fn urgent(position: &Position) -> Option<Vec<Point>> {
@@ -127,7 +124,7 @@ pub struct ForcedSearch<'r> {
     /// The number of positions visited. On boards of many lines a position counts several times.
     pub nodes: u64,
     /// Receives the number of positions visited from time to time.
-    report: &'r dyn Fn(u64),
+    pub(super) report: &'r dyn Fn(u64),
 }
 
 /// A position counts once more for each so many lines of the board: finding its threats takes that much longer.
@@ -135,7 +132,7 @@ const LINES: usize = 512;
 
 impl<'r> ForcedSearch<'r> {
     /// A search that may visit `limit` positions. After that, it finds nothing more.
-    pub fn new(limit: u64) -> ForcedSearch<'r> {
+    pub fn new(limit: u64) -> Self {
         ForcedSearch { limit, failed: FxHashMap::default(), nodes: 0, report: &|_| () }
     }
 
@@ -242,8 +239,7 @@ pub struct Sequences {
 }
 
 /// The result of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Found {
+enum SequenceResult {
     Win,
     None,
     /// The limit was met.
@@ -305,9 +301,9 @@ impl Sequences {
             self.path.clear();
             self.cut = false;
             match self.search(counts, moves, danger) {
-                Found::Win => return Some(self.path.clone()),
-                Found::None if self.cut => {}
-                Found::None | Found::Limit => break,
+                SequenceResult::Win => return Some(self.path.clone()),
+                SequenceResult::None if self.cut => {}
+                SequenceResult::None | SequenceResult::Limit => break,
             }
         }
         None
@@ -315,9 +311,9 @@ impl Sequences {
 
     /// Searches for a sequence of at most `moves` moves. The antagonist would complete a line at `danger`. Otherwise
     /// nobody can complete one at once.
-    fn search<W: Width>(&mut self, counts: &LineCounts<W>, moves: usize, danger: W::Points) -> Found {
+    fn search<W: Width>(&mut self, counts: &LineCounts<W>, moves: usize, danger: W::Points) -> SequenceResult {
         if !self.count() {
-            return Found::Limit;
+            return SequenceResult::Limit;
         }
         let board = counts.board;
         let free = counts.free();
@@ -332,21 +328,21 @@ impl Sequences {
         // On most boards a point on two such lines makes two threats. If lines share two points, it may not.
         if let Some(point) = (twice & urgent).elements().find(|&point| makes_two_threats(counts, point)) {
             self.path.push(point_of(point));
-            return Found::Win;
+            return SequenceResult::Win;
         }
         if (once & urgent).is_empty() {
-            return Found::None;
+            return SequenceResult::None;
         }
         if moves == 1 {
             self.cut = true;
-            return Found::None;
+            return SequenceResult::None;
         }
         let key = self.key::<W>(counts.sides);
         let slot = &self.failed[place(key)];
         // It failed with as many moves or more, perhaps for want of further ones.
         if slot.0 == key && slot.1 >= moves {
             self.cut = true;
-            return Found::None;
+            return SequenceResult::None;
         }
         let threes = counts.lacking(PROTAGONIST, 3);
         for line in twos.elements() {
@@ -371,7 +367,7 @@ impl Sequences {
                 // would have to be met elsewhere. The position counts as visited, and is not made.
                 if left.is_empty() || !danger.is_empty() && (board.points_on(left) & danger).is_empty() {
                     if !self.count() {
-                        return Found::Limit;
+                        return SequenceResult::Limit;
                     }
                     continue;
                 }
@@ -380,14 +376,14 @@ impl Sequences {
                 next.place(ANTAGONIST, reply);
                 self.path.push(point_of(point));
                 match self.search(&next, moves - 1, danger) {
-                    Found::None => {}
+                    SequenceResult::None => {}
                     found => return found,
                 }
                 self.path.pop();
             }
         }
         self.failed[place(key)] = (key, moves);
-        Found::None
+        SequenceResult::None
     }
 
     /// Counts a node. Returns whether the limit allows it.
@@ -435,12 +431,12 @@ pub fn wins<W: Width>(counts: &LineCounts<W>, sequence: &[Point]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pgc_core::game::{Claim, Game};
-    use pgc_core::position::Rules;
-    use pgc_core::position::line_counts::{BitBoard, Large};
-    use pgc_core::position::point_set::{mask, points};
-    use pgc_core::random::Random;
-    use pgc_core::strategy::{Replay, Term};
+    use pgc_core::{
+        game::{Claim, Game},
+        position::{BitBoard, Large, Rules, mask, points},
+        random::Random,
+        strategy::{Replay, Term},
+    };
 
     /// Random positions with the protagonist to move, in which no line is complete.
     fn positions(mut visit: impl FnMut(&LineCounts, &mut Position)) {
