@@ -109,3 +109,25 @@ fn the_commands_say_what_is_shown() {
         assert!(cases::are_lines(&passages, &said), "{command} says {said:#?}");
     }
 }
+
+/// With stand-ins for the programs of others, each command of the prover's guide has a result.
+#[test]
+#[ignore = "long: run by .ci/stages long"]
+fn every_command_of_the_guide_runs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let prepared = "cp -r $W/certificates/{affine-4.pgc,grid-3-3.pgc,grid-6-3.pgc} .; ln -s $W/certificates certificates
+        cp certificates/sources/pi-4.txt strategy.txt; echo '{\"c3\": null}' > tree.json
+        printf '#!/bin/sh\nexec python3 %s/tests/players/brain.py\n' $W > brain; chmod +x brain
+        printf 'import runpy, sys\nsys.argv[1:] = \"o\"\nrunpy.run_path(\"%s/tests/players/perfect.py\", None, \"__main__\")\n' $W > player.py";
+    assert_eq!(code(&shell(folder.path(), prepared)), 0);
+    let others = "pdflatex() { :; }; dot() { cat; }; parallel() { while read -r job; do \"$@\" \"$job\"; done; }";
+    let guide = fs::read_to_string(workspace().join("prover/README.md")).expect("a page");
+    let commands = guide.lines().filter_map(|line| line.strip_prefix("    "));
+    let begins = ["prover ", "while ", "echo "];
+    let commands: Vec<&str> = commands.filter(|line| begins.iter().any(|begin| line.starts_with(begin))).collect();
+    assert!(commands.len() > 25, "{} commands", commands.len());
+    for command in commands {
+        let output = shell(folder.path(), &format!("{others}; {command}"));
+        assert!((0..3).contains(&code(&output)), "{command}: {output:?}");
+    }
+}
