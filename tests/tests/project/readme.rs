@@ -116,7 +116,7 @@ fn the_commands_say_what_is_shown() {
 fn every_command_of_the_guide_runs() {
     let folder = tempfile::tempdir().expect("a folder");
     let prepared = "cp -r $W/certificates/{affine-4.pgc,grid-3-3.pgc,grid-6-3.pgc} .; ln -s $W/certificates certificates
-        cp certificates/sources/pi-4.txt strategy.txt; echo '{\"c3\": null}' > tree.json
+        cp certificates/sources/pi-4.txt strategy.txt; echo '{\"c3\": {\"c4\": null, \"d3\": null}}' > tree.json
         printf '#!/bin/sh\nexec python3 %s/tests/players/brain.py\n' $W > brain; chmod +x brain
         printf 'import runpy, sys\nsys.argv[1:] = \"o\"\nrunpy.run_path(\"%s/tests/players/perfect.py\", None, \"__main__\")\n' $W > player.py";
     assert_eq!(code(&shell(folder.path(), prepared)), 0);
