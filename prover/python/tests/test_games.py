@@ -84,7 +84,7 @@ def test_what_are_no_lines_is_refused_with_the_reason(points: object, lines: obj
 @pytest.mark.parametrize(
     ("expression", "options", "why"),
     [
-        ("chess", {}, "'chess' does not name a game; write one of"),
+        ("chess", {}, "'chess' does not name a game; write one such as"),
         ("affine:6", {}, "there is no affine plane of order 6"),
         ("lines:absent", {}, "absent: cannot be read"),
         ("3^2", {"start": "X:0,1/O:1"}, "point 1 is named twice"),
