@@ -9,7 +9,7 @@
 //! anywhere, and each reply needs an answer.
 //!
 //! A *script* is what answers a reply: a forced sequence, or the citation of a *lemma*, perhaps after moves that
-//! force the reply. A *cover* is a list of scripts, of which the first that works answers a reply. So a proof does
+//! force the reply. A *cover* is a list of scripts: the first that works answers a reply. So a proof does
 //! not list replies. A script stands for all replies that do not disturb it.
 //!
 //! # The idea
