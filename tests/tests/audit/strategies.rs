@@ -33,6 +33,7 @@ fn each_sample_has_its_report() {
 }
 
 #[test]
+#[ignore = "long: run by .ci/stages long"]
 fn the_sources_have_their_reports() {
     assert_reports("certificates/sources", "../../../certificates/sources", &["pi-4", "pi-4-corrected"]);
 }

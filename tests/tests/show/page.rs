@@ -234,6 +234,7 @@ fn answers(program: &mut Program, line: &[usize]) -> Vec<usize> {
 }
 
 #[test]
+#[ignore = "long: run by .ci/stages long"]
 fn games_end_as_the_theorem_says() {
     for name in ["affine-4", "grid-5-2", "grid-3-3-x13", "moves/td-3-5-m4"] {
         play(name, FEWER);
