@@ -1,6 +1,6 @@
 //! The answer that the checker gives.
 
-use crate::{claim::Claim, convention::Convention, decode::Certificate, fault::Fault, hash};
+use crate::{claim::Claim, convention::Convention, decode::Certificate, fault::Fault, hash, lines_digest};
 
 /// A set of lines: lexicographically ascending, and so the points of each; and its digest (format, section 6).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,8 +53,7 @@ impl Conclusion {
         let &Certificate { steps, ref games, ref proof, .. } = certificate;
         let game = &proof.game;
         let (xeno, own) = game.lines.split_at(game.xenos);
-        let set =
-            |lines: &[Vec<u32>]| LineSet { lines: lines.to_vec(), digest: hash::lines_digest(game.points, lines) };
+        let set = |lines: &[Vec<u32>]| LineSet { lines: lines.to_vec(), digest: lines_digest(game.points, lines) };
         let (lines, ophelia) = (set(xeno), (game.convention == Convention::OwnLines).then(|| set(own)));
         let hers = ophelia.as_ref().map(|own| &own.digest);
         let (text, points) = (game.text(&lines.digest, hers, proof.bound), game.points as usize);

@@ -8,7 +8,7 @@ use crate::binaries::{shell, stdout, workspace};
 
 /// The parts of the checker, and the most lines of code that each may have.
 const BUDGET: [(&str, usize); 4] =
-    [("decoder and rules", 844), ("games and hashes", 332), ("command line", 442), ("shards", 129)];
+    [("decoder and rules", 844), ("games and hashes", 332), ("command line", 441), ("shards", 129)];
 
 /// The files of all parts but the first, to which all others belong.
 const GAMES: [&str; 6] = ["claim.rs", "convention.rs", "games.rs", "hash.rs", "container.rs", "numbers.rs"];
