@@ -251,6 +251,7 @@ fn the_time_limit_ends_the_check() {
 }
 
 #[test]
+#[ignore = "long: run by .ci/stages long"]
 fn wrong_inputs_are_told_in_words() {
     if !here() {
         return;

@@ -94,6 +94,7 @@ fn the_json_of_each_proof_stands_on_a_line() {
 }
 
 #[test]
+#[ignore = "long: run by .ci/stages long"]
 fn the_commands_say_what_is_shown() {
     let folder = tempfile::tempdir().expect("a folder");
     fs::create_dir_all(folder.path().join("certificates/sources")).expect("a folder");

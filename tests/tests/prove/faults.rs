@@ -154,6 +154,7 @@ fn a_damaged_checkpoint_is_refused_and_stays_as_it_is() {
 
 /// A disk that fills up after so many blocks of half a kilobyte. The proof has 4,243 bytes.
 #[test]
+#[ignore = "long: run by .ci/stages long"]
 fn a_disk_that_is_full_sooner_or_later_costs_no_file() {
     const GAME: &str = "td:4,5";
     let directory = tempfile::tempdir().expect("a directory");

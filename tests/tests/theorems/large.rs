@@ -21,6 +21,7 @@ fn assert_lemmas(name: &str) {
 }
 
 #[test]
+#[ignore = "long: run by .ci/stages long"]
 fn the_oracle_accepts_lemmas_of_large_proofs() {
     [QUBIC, "grid-4-4", "gomoku/replies/o15"].into_iter().for_each(assert_lemmas);
 }
