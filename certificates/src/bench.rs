@@ -23,8 +23,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::{
-    table::{Entry, Pages, table as entries},
-    tools::{Answer, CheckReport, Error, Result, Tools, bytes_of, put, read, replace, size, text_of},
+    table::{Pages, Recipe, table as entries},
+    tools::{CheckReport, Error, Printout, Result, Tools, bytes_of, put, read, replace, size, text_of},
 };
 
 /// The file names of the page and of what was measured, among the certificates.
@@ -86,7 +86,7 @@ pub(crate) fn run(tools: &Tools, args: &Args) -> Result {
         print!("{page}");
     } else if is_well {
         let directory = tools.certificates();
-        let data = serde_json::to_string(&whole).map_err(|source| Error::Answer { program: DATA, source })?;
+        let data = serde_json::to_string(&whole).map_err(|source| Error::Printout { program: DATA, source })?;
         // A proof stands on a line of its own.
         replace(&directory.join(DATA), (data.replace("}},\"", "}},\n\"") + "\n").as_bytes())?;
         replace(&directory.join(PAGE), page.as_bytes())?;
@@ -98,19 +98,19 @@ pub(crate) fn run(tools: &Tools, args: &Args) -> Result {
 }
 
 /// The entries of the table with these games; all entries if none are given.
-fn chosen(games: &[String]) -> Result<Vec<&'static Entry>> {
+fn chosen(games: &[String]) -> Result<Vec<&'static Recipe>> {
     for name in games {
         let is_section = SECTIONS.iter().any(|(section, _)| section == name);
         if !is_section && !entries().any(|entry| is_called(entry, name)) {
             return Err(Error::NoCertificate(name.clone()));
         }
     }
-    let is_chosen = |entry: &&'static Entry| games.is_empty() || games.iter().any(|name| is_called(entry, name));
+    let is_chosen = |entry: &&'static Recipe| games.is_empty() || games.iter().any(|name| is_called(entry, name));
     Ok(entries().filter(is_chosen).collect())
 }
 
 /// Whether this names an entry's game: as the checker prints it, or as it is given to the prover.
-fn is_called(entry: &Entry, name: &str) -> bool {
+fn is_called(entry: &Recipe, name: &str) -> bool {
     // The theorem begins with a claim: a player and a verb. A game may be named without its options.
     let theorem = entry.to_string();
     let options = theorem.splitn(3, ' ').last().and_then(|game| game.strip_prefix(name));
@@ -118,7 +118,7 @@ fn is_called(entry: &Entry, name: &str) -> bool {
 }
 
 /// Proves and checks an entry several times on the machine with this letter.
-fn measure(tools: &Tools, entry: &Entry, on: char) -> Result<Row> {
+fn measure(tools: &Tools, entry: &Recipe, on: char) -> Result<BenchRow> {
     let file = tools.certified()?.join(&entry.path);
     let arguments = [&entry.arguments()[..], &["--json", "-o"]].concat();
     let (proof, prove) = timed(0, || tools.ask(&tools.prover, &arguments, &[&file]))?;
@@ -127,14 +127,14 @@ fn measure(tools: &Tools, entry: &Entry, on: char) -> Result<Row> {
     let (said, check) = timed(0, || tools.ask(&tools.checker, &expected, &[&file]))?;
     let (proof, said): (Value, Value) = (read("prover", &proof)?, read("checker", &said)?);
     let of = |name: &&str| Some((name.to_string(), proof.get(*name).or(said.get(*name))?.clone()));
-    Ok(Row { facts: FACTS.iter().filter_map(of).collect(), on, prove, check })
+    Ok(BenchRow { facts: FACTS.iter().filter_map(of).collect(), on, prove, check })
 }
 
 // What was measured, and its page.
 
 /// What was measured of a proof: what the programs say of it, and how long they run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct Row {
+struct BenchRow {
     /// See [`FACTS`].
     #[serde(flatten)]
     facts: Map<String, Value>,
@@ -163,7 +163,7 @@ struct Measurements {
     /// The machines by their letters.
     machines: BTreeMap<char, String>,
     /// The proofs by the names of their files.
-    proofs: BTreeMap<String, Row>,
+    proofs: BTreeMap<String, BenchRow>,
     sections: BTreeMap<String, Section>,
 }
 
@@ -175,7 +175,7 @@ impl Measurements {
     }
 
     /// Whether a proof took no more seconds to find than that, or it is not known, or there is no such limit.
-    fn is_short(&self, entry: &Entry, up_to: Option<u32>) -> bool {
+    fn is_short(&self, entry: &Recipe, up_to: Option<u32>) -> bool {
         let time = self.proofs.get(&entry.path).map(|row| row.prove.median);
         up_to.zip(time).is_none_or(|(most, time)| time <= Duration::from_secs(most.into()))
     }
@@ -191,7 +191,7 @@ impl Measurements {
 
     /// Measures these entries, and more of 4^3 if it is among them. Not all is well if something is refused, or if a proof is not the one in the
     /// repository.
-    fn measure_all(&mut self, tools: &Tools, chosen: Vec<&'static Entry>, here: char) -> Result {
+    fn measure_all(&mut self, tools: &Tools, chosen: Vec<&'static Recipe>, here: char) -> Result {
         let mut is_well = true;
         for entry in chosen {
             if stderr().is_terminal() {
@@ -240,7 +240,7 @@ impl Measurements {
 /// The seconds for finding and for checking the proof in a file, if they were measured with a certificate of this size.
 pub(crate) fn kept_seconds(tools: &Tools, file: &str, bytes: u64) -> Result<Option<[f64; 2]>, Error> {
     let row = Measurements::kept(tools)?.proofs.remove(file).filter(|row| row.facts["bytes"] == bytes);
-    Ok(row.map(|Row { prove, check, .. }| [prove, check].map(|timing| timing.median.as_secs_f64())))
+    Ok(row.map(|BenchRow { prove, check, .. }| [prove, check].map(|timing| timing.median.as_secs_f64())))
 }
 
 // Repeated runs of a program, and the median of their times.
@@ -265,14 +265,14 @@ struct Timing {
 /// What a program printed in its last run, and its measurements. A program that ends with an exit code above `largest` refuses.
 ///
 /// The first run fills the caches and counts only if there is no room for another.
-fn timed(largest: i32, run: impl Fn() -> Result<Answer>) -> Result<(Vec<u8>, Timing)> {
+fn timed(largest: i32, run: impl Fn() -> Result<Printout>) -> Result<(Vec<u8>, Timing)> {
     let once = || {
         let start = Instant::now();
         let answer = run()?;
         let refuses = answer.code.is_none_or(|code| code > largest);
         if refuses { Err(Error::Refused) } else { Ok((start.elapsed(), answer)) }
     };
-    let (first, Answer { peak, mut printed, .. }) = once()?;
+    let (first, Printout { peak, mut printed, .. }) = once()?;
     let mut times = Vec::new();
     while has_room(&times, first) {
         let (time, answer) = once()?;
@@ -346,7 +346,7 @@ const LIMIT: &str = "60s";
 
 /// A board of `boards.json`, and who asks about it.
 #[derive(Deserialize)]
-struct Board {
+struct NamedBoard {
     /// Where it is from.
     source: String,
     /// The page.
@@ -357,7 +357,7 @@ struct Board {
     lines: Option<String>,
 }
 
-impl Board {
+impl NamedBoard {
     /// All of them.
     fn all() -> Result<Vec<Self>> {
         read("boards.json", include_bytes!("bench/boards.json"))
@@ -373,7 +373,7 @@ impl Board {
 /// Measures the boards for a section of the page.
 fn section_of_boards(tools: &Tools) -> Result<Value> {
     let mut rows = Vec::new();
-    for board in Board::all()? {
+    for board in NamedBoard::all()? {
         let lines = tools.certified()?.join("lines.list");
         let game = format!("lines:{}", lines.display());
         if let Some(list) = &board.lines {
@@ -467,7 +467,7 @@ fn compare(tools: &Tools, args: &Args, commit: &str) -> Result {
 }
 
 /// A game by both provers.
-fn sides(tools: &Tools, entry: &Entry, provers: [&Path; 2]) -> Result<[Side; 2], Error> {
+fn sides(tools: &Tools, entry: &Recipe, provers: [&Path; 2]) -> Result<[Side; 2], Error> {
     let file = tools.certified()?.join("against.pgc");
     let (prove, theorem) = ([&entry.arguments()[..], &["--json", "-o"]].concat(), entry.to_string());
     let mut sides = [Side::default(), Side::default()];
@@ -520,7 +520,7 @@ mod tests {
             let mut measured = Measurements::default();
             measured.machines.insert(on, format!("{on} machine"));
             let timing = || Timing { median: Duration::ZERO, runs: 1, peak: None };
-            let row = || Row { facts: Map::new(), on, prove: timing(), check: timing() };
+            let row = || BenchRow { facts: Map::new(), on, prove: timing(), check: timing() };
             measured.proofs.extend(files.iter().map(|file| ((*file).to_owned(), row())));
             measured
         };
@@ -537,7 +537,7 @@ mod tests {
         let calls = Cell::new(0);
         let fails_at_third = || {
             calls.set(calls.get() + 1);
-            Ok(Answer { code: Some(calls.get() / 3), printed: vec![7], peak: 9, user: Duration::ZERO })
+            Ok(Printout { code: Some(calls.get() / 3), printed: vec![7], peak: 9, user: Duration::ZERO })
         };
         assert!(matches!(timed(0, fails_at_third), Err(Error::Refused)));
         assert_eq!(calls.replace(-100), 3);

@@ -29,7 +29,7 @@ use serde_json::{Value, json};
 
 use crate::{
     bench::kept_seconds,
-    table::{Animal, CATALOGUE, Pages, PrintedFile, QUBIC, Theorem, stated, table},
+    table::{Animal, CATALOGUE, Pages, PrintedFile, QUBIC, TableRow, stated, table},
     tools::{
         CheckReport, NONE, Result, Tools, bytes_of, empty_directory, files, read, read_all, refuse, shown, size,
         text_of, whole, write_page,
@@ -76,7 +76,7 @@ fn with_theorems(readme: &str, directory: &Path) -> Result<String> {
     let Some((before, rest)) = readme.split_once(HEAD_OF_THEOREMS) else { return Ok(readme.to_owned()) };
     let after = rest.split_once("\n\n").map_or("", |(_, after)| after);
     let mut rows = String::new();
-    for Theorem { files, text, known } in &CATALOGUE.theorems {
+    for TableRow { files, text, known } in &CATALOGUE.theorems {
         let bytes = files.iter().map(|file| size(&directory.join(file)).map(whole)).collect::<Result<Vec<_>, _>>()?;
         rows += &format!("| {text} | {} | {known} |\n", bytes.join(" and "));
     }
@@ -234,11 +234,11 @@ pub(crate) fn board_of<'n>(file: &'n str, game: &str) -> Option<(&'n str, u64, O
 }
 
 /// The proofs about each animal by the side of the board.
-pub(crate) struct Boards<P>(pub BTreeMap<(String, u64), Board<P>>);
+pub(crate) struct Boards<P>(pub BTreeMap<(String, u64), BoardProofs<P>>);
 
 /// The proofs about one board: the outcome, and the bounds next to the number of moves.
 #[derive(Serialize)]
-pub(crate) struct Board<P> {
+pub(crate) struct BoardProofs<P> {
     pub won: Option<P>,
     pub drawn: Option<P>,
     within: Option<(u64, P)>,
@@ -248,7 +248,7 @@ pub(crate) struct Board<P> {
 impl<P> Boards<P> {
     /// Adds a proof, of which the checker says this.
     pub(crate) fn add(&mut self, animal: &str, side: u64, moves: Option<u64>, row: &CheckReport, proof: P) {
-        let none = Board { won: None, drawn: None, within: None, not_within: None };
+        let none = BoardProofs { won: None, drawn: None, within: None, not_within: None };
         let board = self.0.entry((animal.to_owned(), side)).or_insert(none);
         match (row.claim == "Xeno wins", moves) {
             (true, None) => board.won = Some(proof),
@@ -259,12 +259,12 @@ impl<P> Boards<P> {
     }
 
     /// The boards of an animal, from the smallest on.
-    pub(crate) fn of(&self, animal: &str) -> impl Iterator<Item = (u64, &Board<P>)> {
+    pub(crate) fn of(&self, animal: &str) -> impl Iterator<Item = (u64, &BoardProofs<P>)> {
         self.0.iter().filter(move |((name, _), _)| name == animal).map(|((_, side), board)| (*side, board))
     }
 }
 
-impl<P> Board<P> {
+impl<P> BoardProofs<P> {
     /// The proof that Xeno wins.
     pub(crate) fn winning(&self) -> Option<&P> {
         self.won.as_ref().or(self.within.as_ref().map(|(_, proof)| proof))
@@ -273,11 +273,11 @@ impl<P> Board<P> {
 
 /// All animals with their published numbers, and the proofs about each by the sides of the boards.
 pub(crate) fn animal_rows<P: Serialize>(boards: &Boards<P>) -> Vec<Value> {
-    let told = |animal: &Animal| {
+    let row = |animal: &Animal| {
         let boards: Vec<_> = boards.of(&animal.name).collect();
         json!({ "name": animal.name, "board": animal.board, "moves": animal.moves, "boards": boards })
     };
-    CATALOGUE.animals.iter().map(told).collect()
+    CATALOGUE.animals.iter().map(row).collect()
 }
 
 // In how many moves games are won.
@@ -338,9 +338,9 @@ mod tests {
         for name in ["a.pgc", "b.pgc", "moves/b.pgc"] {
             fs::write(scratch.path().join(name), "").unwrap();
         }
-        let told = ["a.pgc", "moves/b.pgc"]
+        let lines = ["a.pgc", "moves/b.pgc"]
             .map(|name| format!("STATEMENTS has no line for {name}: add it by hand, with the theorem that is meant"));
-        assert_eq!(unstated(scratch.path()).unwrap(), told);
+        assert_eq!(unstated(scratch.path()).unwrap(), lines);
     }
 
     #[test]

@@ -14,7 +14,7 @@ use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
 use crate::{
-    table::{CATALOGUE, Entry, table},
+    table::{CATALOGUE, Recipe, table},
     tools::{Error, Result, Tools, bytes_of, empty_directory, files, put, replace},
 };
 
@@ -35,7 +35,7 @@ pub(crate) fn run(tools: &Tools) -> Result {
 }
 
 /// Makes these searches, and removes the folders of others.
-fn renew(tools: &Tools, entries: &[Entry]) -> Result {
+fn renew(tools: &Tools, entries: &[Recipe]) -> Result {
     let digest = |path: &Path| -> Result<_> { Ok(Sha256::digest(bytes_of(path)?)) };
     let programs = Sha256::digest([digest(&tools.prover)?, digest(&tools.checker)?].concat());
     let mut changes = Vec::new();
@@ -50,21 +50,21 @@ fn renew(tools: &Tools, entries: &[Entry]) -> Result {
             fs::remove_dir_all(entry.path()).map_err(Error::file(&entry.path()))?;
         }
     }
-    changes.iter().for_each(|(told, _)| println!("{told}"));
+    changes.iter().for_each(|(line, _)| println!("{line}"));
     println!("'cargo certify catalogue' brings the catalogue up to date");
     Ok(changes.iter().all(|(_, certified)| *certified))
 }
 
 /// Makes a search, has its proofs verified, and keeps those that are. Told is what became of each proof, or of a search that has none, and
 /// whether it is certified. The time stands beside each proof.
-fn renewed(tools: &Tools, entry: &Entry, name: &str) -> Result<Vec<(String, bool)>> {
-    let told = |what: &str, seconds: Option<f64>, change: Option<&str>| {
+fn renewed(tools: &Tools, entry: &Recipe, name: &str) -> Result<Vec<(String, bool)>> {
+    let line = |what: &str, seconds: Option<f64>, change: Option<&str>| {
         let seconds = seconds.map_or("–".to_owned(), |seconds| format!("{seconds:.1} s"));
         let became = change.unwrap_or("not certified; the file is left as it was");
         (format!("{what:<34} {seconds:>10}  {became}"), change.is_some())
     };
     let Some((folder, seconds)) = search(tools, entry, name)? else {
-        return Ok(vec![told(entry.file().unwrap_or(&entry.game), None, None)]);
+        return Ok(vec![line(entry.file().unwrap_or(&entry.game), None, None)]);
     };
     let mut lines = Vec::new();
     for new in files(&folder, ".pgc")? {
@@ -72,13 +72,13 @@ fn renewed(tools: &Tools, entry: &Entry, name: &str) -> Result<Vec<(String, bool
         let kept = Path::new(folder).join(new.file_name().unwrap_or_default());
         let certified = tools.verify(entry.theorem.as_deref(), &new)?;
         let change = certified.then(|| keep(&new, &tools.certificates().join(&kept))).transpose()?;
-        lines.push(told(&kept.display().to_string(), Some(seconds), change));
+        lines.push(line(&kept.display().to_string(), Some(seconds), change));
     }
     Ok(lines)
 }
 
 /// The name of the folder of a search, for programs of this digest.
-fn name(entry: &Entry, programs: &[u8]) -> String {
+fn name(entry: &Recipe, programs: &[u8]) -> String {
     let mut hash = Sha256::new();
     hash.update(programs);
     for word in entry.arguments().into_iter().chain(entry.file()) {
@@ -89,7 +89,7 @@ fn name(entry: &Entry, programs: &[u8]) -> String {
 }
 
 /// Runs a search in its folder, unless it has ended well there before. Returns the folder and the seconds, if it ends well.
-fn search(tools: &Tools, entry: &Entry, name: &str) -> Result<Option<(PathBuf, f64)>> {
+fn search(tools: &Tools, entry: &Recipe, name: &str) -> Result<Option<(PathBuf, f64)>> {
     let name = Path::new(FOLDERS).join(name);
     let folder = tools.certified()?.join(&name);
     let time = folder.join(SECONDS);
@@ -147,12 +147,12 @@ mod tests {
     use super::*;
 
     /// The outcome of a game, in a file; or, in how many moves it is won, in a folder.
-    fn outcome(game: &str, path: &str) -> Entry {
-        Entry {
+    fn outcome(game: &str, path: &str) -> Recipe {
+        Recipe {
             path: path.to_owned(),
             game: game.to_owned(),
             options: Some("--nodes 9".to_owned()),
-            ..Entry::default()
+            ..Recipe::default()
         }
     }
 

@@ -95,9 +95,9 @@ fn page(pages: &Pages, path: &str, template: &str, mut values: Value) -> Result<
 
 // What the site knows of the certificates: from the checker, the prover, and the texts of the repository.
 
-/// A certificate and what is told of it.
+/// A certificate and what the site says of it.
 #[derive(Serialize)]
-struct Proof {
+struct ProofPage {
     /// Its path from the folder of certificates, without extension, and the file's name.
     key: String,
     stem: String,
@@ -109,7 +109,7 @@ struct Proof {
 /// All that the pages are made of.
 #[derive(Default, Serialize)]
 struct Site {
-    proofs: BTreeMap<String, Proof>,
+    proofs: BTreeMap<String, ProofPage>,
     /// The pages of the proofs by their hashes, as JSON.
     known: String,
     /// Whether what takes minutes is left out.
@@ -131,7 +131,7 @@ struct Site {
 /// The most bytes of a proof that travels in a link.
 const MOST: u64 = 1500;
 
-impl Proof {
+impl ProofPage {
     /// What is reported of a certificate, given the theorem that people keep, and the page that plays by it.
     fn new(
         key: &str,
@@ -142,11 +142,12 @@ impl Proof {
     ) -> Self {
         let stem = key.rsplit('/').next().unwrap_or(key);
         let game = game(key, &row);
-        let told = |before: &str, after: &str| page.and_then(|page| between(page, before, after));
-        let heading = told("<title>", "</title>").and_then(|title| title.rsplit_once(": ")).map(|(heading, _)| heading);
+        let within = |before: &str, after: &str| page.and_then(|page| between(page, before, after));
+        let heading =
+            within("<title>", "</title>").and_then(|title| title.rsplit_once(": ")).map(|(heading, _)| heading);
         let own =
             table().find(|entry| entry.path.strip_suffix(".pgc") == Some(key)).and_then(|entry| entry.board.as_deref());
-        let words = told("<p id=\"claim\">", "</p>").zip(told("<p id=\"rules\">", "</p>"));
+        let words = within("<p id=\"claim\">", "</p>").zip(within("<p id=\"rules\">", "</p>"));
         let statement = statement.cloned().unwrap_or_else(|| format!("{} {}", row.claim, row.game));
         let cited = format!("(certificates/{key}.pgc)");
         let theorem = CATALOGUE.theorems.iter().find(|theorem| theorem.text.contains(&cited));
@@ -214,7 +215,7 @@ fn site(tools: &Tools, quick: bool) -> Result<Site> {
                 page = Some(String::from_utf8_lossy(&answer.printed).into_owned());
             }
             let about = (methods(tools, &row)?, coq.contains(&key));
-            site.proofs.insert(key.clone(), Proof::new(&key, row, statements.get(&key), page.as_ref(), about));
+            site.proofs.insert(key.clone(), ProofPage::new(&key, row, statements.get(&key), page.as_ref(), about));
             site.written.extend(page.map(|page| (format!("play/{key}.html"), page.into_bytes())));
         }
     }
@@ -312,18 +313,18 @@ fn methods(tools: &Tools, row: &CheckReport) -> Result<Vec<&'static str>> {
 
 /// What a cell says: its letter in the map, the class of its style, and the words.
 #[derive(Serialize)]
-struct Outcome {
+struct MapCell {
     letter: &'static str,
     class: &'static str,
     words: &'static str,
 }
 
-const WINS: Outcome = Outcome { letter: "X", class: "x", words: "Xeno wins" };
-const DRAWS: Outcome = Outcome { letter: "O", class: "o", words: "Ophelia draws" };
+const WINS: MapCell = MapCell { letter: "X", class: "x", words: "Xeno wins" };
+const DRAWS: MapCell = MapCell { letter: "O", class: "o", words: "Ophelia draws" };
 /// The same by the literature, without a proof here.
-const SAID_TO_WIN: Outcome = Outcome { letter: "x", class: "x", words: "Xeno wins, by the literature" };
-const SAID_TO_DRAW: Outcome = Outcome { letter: "o", class: "o", words: "Ophelia draws, by the literature" };
-const UNDECIDED: Outcome = Outcome { letter: "?", class: "u", words: "undecided" };
+const SAID_TO_WIN: MapCell = MapCell { letter: "x", class: "x", words: "Xeno wins, by the literature" };
+const SAID_TO_DRAW: MapCell = MapCell { letter: "o", class: "o", words: "Ophelia draws, by the literature" };
+const UNDECIDED: MapCell = MapCell { letter: "?", class: "u", words: "undecided" };
 
 /// A cell of a table of the prover's with what the site says of it, which is no more than the evidence shows: its verdict, the certificate that
 /// shows it, the numbers in the game's name, and a name within a page.
@@ -438,7 +439,7 @@ mod tests {
             let file = folder.join(format!("{key}.pgc"));
             let row =
                 CheckReport { file, claim: claim.to_owned(), game: game.trim().to_owned(), ..CheckReport::default() };
-            (key.clone(), Proof::new(&key, row, None, None, (vec!["threats"], true)))
+            (key.clone(), ProofPage::new(&key, row, None, None, (vec!["threats"], true)))
         };
         let site = Site { proofs: stated.map(proof).collect(), ..Site::default() }.counted();
         let files = files_of(&site).unwrap();

@@ -10,7 +10,7 @@
 //! - `groups`: where games are from, by the beginnings of the proofs' paths or names. The first group that fits counts.
 //! - `animals`: Harary's animals, those that are achieved with the board number and the move number that are published.
 //! - `printed` and `scenes`: files of the catalogue, and pictures of the site, that the prover prints.
-//! - `audits` and `sources`: what the site tells of published strategies, and the texts and reports that belong to it.
+//! - `audits` and `sources`: what the site says of published strategies, and the texts and reports that belong to it.
 //!
 //! # Pages
 //!
@@ -34,10 +34,10 @@ use crate::tools::{Result, ratio, whole};
 /// All of it.
 #[derive(Default, Deserialize, Serialize)]
 pub(crate) struct Catalogue {
-    pub proofs: Vec<Entry>,
-    pub theorems: Vec<Theorem>,
+    pub proofs: Vec<Recipe>,
+    pub theorems: Vec<TableRow>,
     chief: Json,
-    pub groups: Vec<Group>,
+    pub groups: Vec<GameGroup>,
     pub animals: Vec<Animal>,
     pub printed: Vec<PrintedFile>,
     pub scenes: Vec<PrintedFile>,
@@ -48,7 +48,7 @@ pub(crate) struct Catalogue {
 /// A search of the prover, or leaves of which it makes a draw.
 #[derive(Default, Deserialize, Serialize)]
 #[serde(default)]
-pub(crate) struct Entry {
+pub(crate) struct Recipe {
     /// The file below `certificates/`; or a folder, which ends with a slash, where the prover chooses the names.
     #[serde(rename = "file")]
     pub path: String,
@@ -69,7 +69,7 @@ pub(crate) struct Entry {
 
 /// A row of README's table: certificates, the text with links to them, and what was known before.
 #[derive(Deserialize, Serialize)]
-pub(crate) struct Theorem {
+pub(crate) struct TableRow {
     pub files: Vec<String>,
     pub text: String,
     pub known: String,
@@ -77,7 +77,7 @@ pub(crate) struct Theorem {
 
 /// A group of games, the beginnings of its proofs' paths or names, and where they are from, in HTML.
 #[derive(Deserialize, Serialize)]
-pub(crate) struct Group {
+pub(crate) struct GameGroup {
     pub group: String,
     pub stems: Vec<String>,
     pub origin: String,
@@ -116,7 +116,7 @@ pub(crate) static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| {
 });
 
 /// The proofs beside the catalogue.
-pub(crate) fn table() -> impl Iterator<Item = &'static Entry> {
+pub(crate) fn table() -> impl Iterator<Item = &'static Recipe> {
     CATALOGUE.proofs.iter().filter(|entry| !entry.path.contains('/'))
 }
 
@@ -134,7 +134,7 @@ fn printed(theorem: &str) -> String {
     theorem.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
-impl Entry {
+impl Recipe {
     /// The prover's arguments, without the file.
     pub(crate) fn arguments(&self) -> Vec<&str> {
         if let Some(leaves) = &self.leaves {
@@ -153,7 +153,7 @@ impl Entry {
 }
 
 /// The theorem.
-impl fmt::Display for Entry {
+impl fmt::Display for Recipe {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(self.theorem.as_deref().unwrap_or_default())
     }
@@ -233,7 +233,7 @@ mod tests {
 
     #[test]
     fn theorems_and_files_differ() {
-        let theorems: BTreeSet<String> = table().map(Entry::to_string).collect();
+        let theorems: BTreeSet<String> = table().map(Recipe::to_string).collect();
         let files: BTreeSet<&str> = table().map(|entry| &*entry.path).collect();
         let twins = table().filter(|entry| entry.path.ends_with("-v2.pgc")).count();
         assert_eq!((theorems.len(), files.len()), (table().count() - twins, table().count()));

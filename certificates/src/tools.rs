@@ -68,7 +68,7 @@ impl Tools {
 
     /// What git prints.
     fn git(&self, arguments: &[&str]) -> Result<String> {
-        let Answer { code, printed, .. } = self.ask(Path::new("git"), arguments, &[])?;
+        let Printout { code, printed, .. } = self.ask(Path::new("git"), arguments, &[])?;
         let printed = String::from_utf8_lossy(&printed).trim().to_owned();
         if code == Some(0) { Ok(printed) } else { Err(Error::Git(arguments.join(" "))) }
     }
@@ -93,7 +93,7 @@ impl Tools {
     }
 
     /// A program's answer to these arguments and files. Its error messages are shown.
-    pub(crate) fn ask(&self, program: &Path, arguments: &[&str], files: &[&Path]) -> Result<Answer> {
+    pub(crate) fn ask(&self, program: &Path, arguments: &[&str], files: &[&Path]) -> Result<Printout> {
         let mut command = Command::new(program);
         command.args(arguments).args(files.iter().map(|file| self.short(file))).current_dir(&self.root);
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::inherit());
@@ -101,11 +101,11 @@ impl Tools {
         let mut printed = Vec::new();
         child.stdout.take().map_or(Ok(0), |mut output| output.read_to_end(&mut printed)).map_err(start(program))?;
         let ResUse { status, rusage } = child.wait4().map_err(start(program))?;
-        Ok(Answer { code: status.code(), printed, peak: rusage.maxrss, user: rusage.utime })
+        Ok(Printout { code: status.code(), printed, peak: rusage.maxrss, user: rusage.utime })
     }
 
     /// The same of a program that must end with exit code 0.
-    pub(crate) fn well(&self, program: &Path, arguments: &[&str], files: &[&Path]) -> Result<Answer> {
+    pub(crate) fn well(&self, program: &Path, arguments: &[&str], files: &[&Path]) -> Result<Printout> {
         let answer = self.ask(program, arguments, files)?;
         if answer.code == Some(0) { Ok(answer) } else { Err(Error::Refused) }
     }
@@ -157,7 +157,7 @@ fn start(program: &Path) -> impl FnOnce(io::Error) -> Error + '_ {
 }
 
 /// A program's output, and what was observed.
-pub(crate) struct Answer {
+pub(crate) struct Printout {
     /// Its exit code, if no signal ended it.
     pub code: Option<i32>,
     /// What it prints.
@@ -170,7 +170,7 @@ pub(crate) struct Answer {
 
 /// Reads the JSON that a program prints.
 pub(crate) fn read<'a, T: Deserialize<'a>>(program: &'static str, json: &'a [u8]) -> Result<T> {
-    serde_json::from_slice(json).map_err(|source| Error::Answer { program, source })
+    serde_json::from_slice(json).map_err(|source| Error::Printout { program, source })
 }
 
 /// The checker's report on a file.
@@ -198,7 +198,7 @@ pub(crate) struct CheckReport {
 /// Reads the JSON values that a program prints one after the other.
 pub(crate) fn read_all<T: for<'a> Deserialize<'a>>(program: &'static str, json: &[u8]) -> Result<Vec<T>> {
     let values: Result<Vec<T>, _> = serde_json::Deserializer::from_slice(json).into_iter().collect();
-    values.map_err(|source| Error::Answer { program, source })
+    values.map_err(|source| Error::Printout { program, source })
 }
 
 /// The bytes of a file.
@@ -235,7 +235,7 @@ pub(crate) enum Error {
     Git(String),
     /// A program's output is not as expected.
     #[error("'{program}' printed unexpected output: {source}")]
-    Answer { program: &'static str, source: serde_json::Error },
+    Printout { program: &'static str, source: serde_json::Error },
     /// The table has no such game.
     #[error("no certificate is about '{0}'; certificates/README.md lists the games")]
     NoCertificate(String),

@@ -19,7 +19,7 @@ use crate::random::{Dice, certificate, toggle};
 use crate::samples::{fork, least, rich};
 use crate::twin::reread;
 use pgc_core::game::{Convention, Game, OpeningRule};
-use pgc_engine::solve::{Answer, Options, Record, solve};
+use pgc_engine::solve::{Options, Outcome, Record, solve};
 use std::fs;
 use std::path::Path;
 
@@ -94,7 +94,7 @@ pub fn found() -> Vec<(String, Certificate)> {
     ];
     let proof = |game: Game| {
         let options = Options { nodes: 1_000_000, ..Options::default() };
-        let Ok(Answer::Proved(proved)) = solve(&game, options, &Record::default()) else {
+        let Ok(Outcome::Proved(proved)) = solve(&game, options, &Record::default()) else {
             panic!("{} is not proved", game.name())
         };
         (game.name(), reread(&proved))

@@ -9,7 +9,7 @@ use crate::oracle::{self, Rules, Truth};
 use pgc_core::certificate::decode;
 use pgc_core::game::{Board, Claim, Convention, Game, GameError, OpeningRule, Point, Start};
 use pgc_engine::file::encode;
-use pgc_engine::solve::{Answer, Options, Record, solve};
+use pgc_engine::solve::{Options, Outcome, Record, solve};
 
 /// A game with given lines, in both forms.
 #[derive(Debug)]
@@ -84,7 +84,7 @@ impl Twin {
     ///
     /// If the prover refuses the claim, or has a fault.
     #[must_use]
-    pub fn answer(&self, claim: Option<Claim>, threads: usize) -> Answer {
+    pub fn answer(&self, claim: Option<Claim>, threads: usize) -> Outcome {
         solve(&self.game, Options { claim, ..limits(threads) }, &Record::default()).expect("a claim with a meaning")
     }
 
@@ -96,7 +96,7 @@ impl Twin {
     #[must_use]
     pub fn proof(&self, claim: Option<Claim>, seed: u64) -> pgc_core::certificate::Certificate {
         let about = format!("game {seed}, {}, {claim:?}", self.game.name());
-        let Answer::Proved(proved) = self.answer(claim, 1) else { panic!("{about} is undecided") };
+        let Outcome::Proved(proved) = self.answer(claim, 1) else { panic!("{about} is undecided") };
         let file = encode(&proved).expect("a file");
         let theorem = verified(&file, &about);
         assert_eq!(

@@ -158,7 +158,7 @@ fn looks_like_entry(line: &str) -> bool {
 
 /// Why an entry cannot answer any position.
 #[derive(Clone, Copy, Debug, Error, PartialEq)]
-pub enum Fault {
+pub enum Defect {
     /// The position has a complete line.
     #[error("the position has a complete line")]
     Complete,
@@ -175,11 +175,11 @@ pub enum Fault {
 
 /// The status of an entry.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Status {
+pub enum Fate {
     /// It answers a position that is reached.
     Used,
     /// It can answer no position.
-    Faulty(Fault),
+    Faulty(Defect),
     /// An earlier entry, with this index, has the same position up to symmetry and is used instead.
     Again {
         /// The earlier entry.
@@ -215,7 +215,7 @@ struct Book<'a, W: Width> {
     /// Their positions and moves.
     entries: Vec<(Sides<W::Points>, Point)>,
     /// The statuses of the entries that are faulty, or come again; nothing of all others.
-    useless: Vec<Option<Status>>,
+    useless: Vec<Option<Fate>>,
     /// The images of all first entries, and of the first ones whose moves are mistakes, by Xeno's points in canonical form.
     by_own: HashMap<W::Points, Vec<EntryImage<W::Points>>>,
 }
@@ -238,13 +238,13 @@ impl<'a, W: Width> Book<'a, W> {
             let (form, least) = *forms.entry((sides, point)).or_insert_with(|| canonical(images, sides, point));
             let fault = fault(board, sides, point);
             let (first, move_there) = *firsts.entry((form, fault.is_some())).or_insert((entry, least));
-            if first == entry && !matches!(fault, Some(Fault::Complete | Fault::Turn)) {
+            if first == entry && !matches!(fault, Some(Defect::Complete | Defect::Turn)) {
                 book.enter(entry, fault.is_some(), form[PROTAGONIST]);
             }
             book.useless.push(match fault {
-                Some(fault) => Some(Status::Faulty(fault)),
+                Some(fault) => Some(Fate::Faulty(fault)),
                 None if first == entry => None,
-                None => Some(Status::Again { first, same: move_there == least }),
+                None => Some(Fate::Again { first, same: move_there == least }),
             });
         }
         book
@@ -279,17 +279,17 @@ impl<'a, W: Width> Book<'a, W> {
 }
 
 /// The fault of an entry, regardless of the others.
-fn fault<W: Width>(board: &BitBoard<W>, sides: Sides<W::Points>, point: Point) -> Option<Fault> {
+fn fault<W: Width>(board: &BitBoard<W>, sides: Sides<W::Points>, point: Point) -> Option<Defect> {
     let complete = |role: usize| board.counts(role) && board.completes(sides[role]);
     if complete(PROTAGONIST) || complete(ANTAGONIST) {
-        return Some(Fault::Complete);
+        return Some(Defect::Complete);
     }
     if sides[ANTAGONIST].count() < sides[PROTAGONIST].count() {
-        return Some(Fault::Turn);
+        return Some(Defect::Turn);
     }
     match LineCounts::new(board, sides).with(PROTAGONIST, point.into()).effect() {
-        Effect::Loses => Some(Fault::Loses),
-        Effect::Fills => Some(Fault::Fills),
+        Effect::Loses => Some(Defect::Loses),
+        Effect::Fills => Some(Defect::Fills),
         Effect::Wins | Effect::Forces(_) | Effect::Quiet => None,
     }
 }
@@ -423,13 +423,13 @@ fn won<P>(sequence: &[Point]) -> Elaboration<P> {
 pub struct Audit {
     /// What became of each entry, in order.
     #[serde(skip)]
-    pub statuses: Vec<Status>,
+    pub statuses: Vec<Fate>,
     /// How many replies are answered by entries that dominate, because the very position has none.
     pub dominated: usize,
     /// How many positions with Xeno to move were looked at, transpositions and images included.
     pub positions: usize,
     /// The entries used and the positions missing, level by level.
-    pub levels: Vec<Level>,
+    pub levels: Vec<LevelCounts>,
     /// The positions without an answer, up to symmetry: by level, and then in the order of the audit.
     pub missing: Vec<MissingPosition>,
     /// The entries directly after whose moves positions are missing; those with most first, and else in order.
@@ -557,7 +557,7 @@ pub struct LaterEntry {
 
 /// The counts of a level, which is twice the number of Xeno's points.
 #[derive(Clone, Debug, Default, Serialize)]
-pub struct Level {
+pub struct LevelCounts {
     /// The level.
     pub level: usize,
     /// The entries used.
@@ -741,10 +741,10 @@ impl<'a, W: Width> Tour<'a, W> {
     }
 
     /// The entries after which positions are missing; those with most first.
-    fn lacking(&self, statuses: &[Status]) -> Vec<IncompleteEntry> {
+    fn lacking(&self, statuses: &[Fate]) -> Vec<IncompleteEntry> {
         let mut others: HashMap<usize, Vec<LaterEntry>> = HashMap::new();
         for (status, Entry { line, choice }) in statuses.iter().zip(self.book.read) {
-            if let Status::Again { first, same: false } = *status {
+            if let Fate::Again { first, same: false } = *status {
                 others.entry(first).or_default().push(LaterEntry { line: *line, point: choice.point });
             }
         }
@@ -759,8 +759,8 @@ impl<'a, W: Width> Tour<'a, W> {
     }
 
     /// Entries used and positions missing, level by level.
-    fn levels(&self) -> Vec<Level> {
-        let mut levels: BTreeMap<usize, Level> = BTreeMap::new();
+    fn levels(&self) -> Vec<LevelCounts> {
+        let mut levels: BTreeMap<usize, LevelCounts> = BTreeMap::new();
         for Stop { entry, sides, .. } in &self.stops {
             let level = levels.entry(2 * sides[PROTAGONIST].count() as usize).or_default();
             *if entry.is_some() { &mut level.used } else { &mut level.blocks } += 1;
@@ -768,18 +768,18 @@ impl<'a, W: Width> Tour<'a, W> {
         for missing in &self.missing {
             levels.entry(missing.level).or_default().missing += 1;
         }
-        levels.into_iter().map(|(level, counts)| Level { level, ..counts }).collect()
+        levels.into_iter().map(|(level, counts)| LevelCounts { level, ..counts }).collect()
     }
 
     /// The status of each entry. One that is not reached is superfluous if its position has a forced sequence.
-    fn statuses(&self, threads: usize) -> Vec<Status> {
+    fn statuses(&self, threads: usize) -> Vec<Fate> {
         shared(self.book.read.len(), threads, || {
             let mut reader = self.reader();
             move |entry| match self.book.useless[entry] {
                 Some(useless) => useless,
-                None if self.places.contains_key(&(Some(entry), self.book.entries[entry].0)) => Status::Used,
-                None if reader.forced(self.book.entries[entry].0).is_some() => Status::Superfluous,
-                None => Status::Unused,
+                None if self.places.contains_key(&(Some(entry), self.book.entries[entry].0)) => Fate::Used,
+                None if reader.forced(self.book.entries[entry].0).is_some() => Fate::Superfluous,
+                None => Fate::Unused,
             }
         })
     }
@@ -792,7 +792,7 @@ impl<'a, W: Width> Tour<'a, W> {
             weights[stop] = next.iter().fold(1, |sum, &(_, next, _)| sum.saturating_add(weights[next]));
         }
         let (images, statements) = (self.book.images, Statements::new(Arc::clone(self.book.images)));
-        let mut writer = Writer { tour: self, shortens, weights, statements };
+        let mut writer = TourWriter { tour: self, shortens, weights, statements };
         if !shortens {
             // In this order they take the fewest bytes.
             (0..self.stops.len()).rev().for_each(|stop| _ = writer.prove(stop, W::Points::EMPTY));
@@ -818,7 +818,7 @@ impl<'a, W: Width> Tour<'a, W> {
 }
 
 /// Writes lemmas for the stops of a tour without missing positions.
-struct Writer<'a, W: Width> {
+struct TourWriter<'a, W: Width> {
     tour: &'a Tour<'a, W>,
     /// Whether lemmas state more than the positions of their stops.
     shortens: bool,
@@ -827,7 +827,7 @@ struct Writer<'a, W: Width> {
     statements: Statements<W>,
 }
 
-impl<'a, W: Width> Writer<'a, W> {
+impl<'a, W: Width> TourWriter<'a, W> {
     /// What proves a stop's position, and perhaps answers the replies `wanted`, points of that position: a citation of a lemma,
     /// perhaps after moves that force the reply, or a forced sequence. The recursion is at most as deep as Xeno has moves.
     fn prove(&mut self, stop: usize, wanted: W::Points) -> Script<W> {

@@ -81,15 +81,15 @@ impl ProofFile {
     }
 }
 
-/// What commands tell of a certificate that they write: what it is, and what a single command tells by name.
+/// What commands report of a certificate that they write: what it is, and what a single command adds by name.
 #[derive(Debug, Default, Serialize)]
 pub struct Summary {
     /// What is proved.
     pub claim: String,
-    /// Of which game; empty if it is told before.
+    /// Of which game; empty if it was reported before.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub game: String,
-    /// The SHA-256 of the lines, as `prover game` and the checker tell it.
+    /// The SHA-256 of the lines, as `prover game` and the checker report it.
     pub line_digest: String,
     /// How many lemmas it has, the theorem included.
     pub lemmas: usize,

@@ -176,12 +176,12 @@ fn audited(ground: &mut LabelledBoard, forced_search: bool, findings: &mut Findi
     if findings.has(Kind::Mislabelled) {
         return Err(Verdict::Mislabelled);
     }
-    let certificate = certificate(ground.told, &ground.labels, strategy).ok_or_else(|| {
+    let certificate = certificate(ground.given, &ground.labels, strategy).ok_or_else(|| {
         let what = "the strategy does not hold when it is played out; this is a bug in the audit, so please report it";
         findings.add(at, Kind::Undecided, what);
         Verdict::NotCovered
     })?;
-    if claim.is_draw() && matches!(ground.told.convention, Convention::Own(_)) {
+    if claim.is_draw() && matches!(ground.given.convention, Convention::Own(_)) {
         let [holder, other] = claim.by_player(["Xeno", "Ophelia"]);
         let wins = format!("{holder} wins if somebody has a line on every full board, which this does not show");
         findings.add(at, Kind::Note, format!("{other} completes no line; {wins}"));
@@ -225,7 +225,7 @@ fn truths_of(text: &Text, at: Place, truths: &Truths, findings: &mut Findings) {
 
 /// What is right at single places, as phrases.
 fn marks(truths: &Truths) -> String {
-    let told = [
+    let counts = [
         (truths.forced.len(), "one mark of force is right", "marks of force are right"),
         (truths.doubles.len(), "one double threat is right", "double threats are right"),
         (truths.held.len(), "the draw is held in one place", "places hold the draw"),
@@ -236,7 +236,7 @@ fn marks(truths: &Truths) -> String {
         1 => format!("; {one}"),
         _ => format!("; {number} {many}"),
     };
-    told.into_iter().map(phrase).collect()
+    counts.into_iter().map(phrase).collect()
 }
 
 /// The certificate of a strategy that uses the text's names, with the board's own points. A map goes from names to names, so it is taken
@@ -254,13 +254,13 @@ const MOST_POINTS: usize = 36;
 
 /// Two names such that the strategy covers everything and is free of defects if they change places.
 fn exchanged(ground: &LabelledBoard, claim: Claim, forced_search: bool, theorem: &Play) -> Option<[Point; 2]> {
-    let &LabelledBoard { text, told, ref labels, .. } = ground;
+    let &LabelledBoard { text, given, ref labels, .. } = ground;
     let points = labels.images().len();
     let mut pairs = (0..points).flat_map(|one| (one + 1..points).map(move |other| [point_of(one), point_of(other)]));
     pairs.find(|pair| {
         let mut findings = Findings::default();
         let labels = Permutation::from_cycles(points, &[pair]).then(labels);
-        let swapped = LabelledBoard::new(text, told, labels, &mut findings);
+        let swapped = LabelledBoard::new(text, given, labels, &mut findings);
         let mut elaborator = Elaborator::new(&swapped, claim, forced_search);
         let (strategy, record) = elaborator.as_trial(false, |trial| trial.strategy(theorem));
         findings.defects.is_empty() && strategy.is_some() && record.findings.defects.is_empty()

@@ -69,7 +69,7 @@
 //! # Findings
 //!
 //! A finding is a line of play and what happens at its end. Whoever wrote the program can make the same moves and
-//! see the same. Answers are told as they were given, but shortened, since they come from elsewhere.
+//! see the same. Answers are reported as they were given, but shortened, since they come from elsewhere.
 
 use std::{collections::HashMap, io, num::NonZero, sync::Arc};
 
@@ -86,7 +86,7 @@ use pgc_core::{
 use pgc_engine::{
     lemma_store::LemmaStore,
     minimise,
-    search::writer::{Replies, Technique, Writer},
+    search::writer::{ReplySet, Technique, Writer},
     solve::{Count, Progress},
 };
 
@@ -142,10 +142,10 @@ pub fn audit(game: &Game, channel: impl Channel, options: &Options) -> Result<Au
     let all = Symmetries::new(&automorphisms_of(game, &[]), points);
     let identity = Symmetries::trivial(points);
     let symmetries = if options.up_to_symmetry { &all } else { &identity };
-    let table = Table { rules: &rules, symmetries, nodes: Vec::new(), index: HashMap::new() };
-    let mut tour = Tour { options, table, dialogue, audit: Audit::default() };
+    let table = Queries { rules: &rules, symmetries, nodes: Vec::new(), index: HashMap::new() };
+    let mut tour = Session { options, table, dialogue, audit: Audit::default() };
     tour.go().map_err(AuditError::Program)?;
-    let Tour { table, mut audit, .. } = tour;
+    let Session { table, mut audit, .. } = tour;
     // What holds without the program's moves is no proof of what the program achieves.
     if audit.findings.is_empty() && !audit.is_cut && audit.asked > 0 {
         options.progress.report("writing the certificate", Count::None);
@@ -160,18 +160,18 @@ pub fn audit(game: &Game, channel: impl Channel, options: &Options) -> Result<Au
 }
 
 /// An audit on its way: what is asked, what was answered, and what was found.
-struct Tour<'t, C> {
+struct Session<'t, C> {
     options: &'t Options<'t>,
-    table: Table<'t>,
+    table: Queries<'t>,
     dialogue: Dialogue<'t, C>,
     audit: Audit,
 }
 
-impl<C: Channel> Tour<'_, C> {
+impl<C: Channel> Session<'_, C> {
     /// Asks at all positions, level by level: those that are equally many moves from the start.
     fn go(&mut self) -> io::Result<()> {
         let mut start = Position::at_start(self.table.rules);
-        if self.table.rules.antagonist_begins {
+        if self.table.rules.other_begins {
             self.replies(&mut start, &[]);
         } else {
             self.enter(&mut start, Vec::new());
@@ -223,7 +223,7 @@ impl<C: Channel> Tour<'_, C> {
 
     /// Asks at a position; for the second time if it is reached by other moves, too.
     fn ask(&mut self, number: usize, nth: usize) -> io::Result<()> {
-        let Node { lines, answer: first, .. } = &self.table.nodes[number];
+        let Query { lines, answer: first, .. } = &self.table.nodes[number];
         let (first, after, line) = (*first, lines[0].clone(), lines[nth].clone());
         if nth > 0 && first.is_none() {
             return Ok(());
@@ -257,7 +257,7 @@ impl<C: Channel> Tour<'_, C> {
             // The shortest line of play by which the program fails is wanted, so a line that the other player completes
             // next comes before all else.
             Effect::Loses => {
-                let reply = position.legal_completions(ANTAGONIST).next().unwrap_or_default();
+                let reply = position.immediate_wins(ANTAGONIST).next().unwrap_or_default();
                 let lines = &position.rules().lines;
                 let is_completed = |line: &usize| {
                     position.missing(ANTAGONIST, *line) == 1 && lines[*line].binary_search(&reply).is_ok()
@@ -294,17 +294,17 @@ impl<C: Channel> Tour<'_, C> {
 }
 
 /// The positions at which a program is asked.
-struct Table<'t> {
+struct Queries<'t> {
     rules: &'t Arc<Rules>,
     /// Those under which positions count as one.
     symmetries: &'t Symmetries,
-    nodes: Vec<Node>,
+    nodes: Vec<Query>,
     /// By the keys of their canonical forms.
     index: HashMap<u128, usize>,
 }
 
 /// A position at which a program is asked.
-struct Node {
+struct Query {
     /// The moves by which it was reached first, and others by which it was reached again.
     lines: Vec<Vec<Point>>,
     /// The program's move, when it is known.
@@ -312,11 +312,11 @@ struct Node {
     key: u128,
 }
 
-impl<'t> Table<'t> {
+impl<'t> Queries<'t> {
     /// The position after some moves from the start.
     fn position(&self, line: &[Point]) -> Position {
         let mut position = Position::at_start(self.rules);
-        let first = if self.rules.antagonist_begins { ANTAGONIST } else { PROTAGONIST };
+        let first = if self.rules.other_begins { ANTAGONIST } else { PROTAGONIST };
         for (index, &point) in line.iter().enumerate() {
             position.place(if index % 2 == 0 { first } else { 1 - first }, point);
         }
@@ -328,7 +328,7 @@ impl<'t> Table<'t> {
         let number = self.nodes.len();
         let known = *self.index.entry(self.class(position).0).or_insert(number);
         match self.nodes.get_mut(known) {
-            None => self.nodes.push(Node { lines: vec![line], answer: None, key: position.key() }),
+            None => self.nodes.push(Query { lines: vec![line], answer: None, key: position.key() }),
             Some(node) if node.key == position.key() && node.lines.len() < 2 => node.lines.push(line),
             Some(_) => {}
         }
@@ -355,7 +355,7 @@ impl<'t> Table<'t> {
 /// A script that proves the position at a glance, the protagonist to move: he completes a line; no move of the antagonist's counts any more; or
 /// the potential of the lines that are open to the antagonist is small.
 fn at_own_turn(position: &mut Position) -> Option<Term> {
-    let completion = position.legal_completions(PROTAGONIST).next();
+    let completion = position.immediate_wins(PROTAGONIST).next();
     let ending = if completion.is_some() { Ending::End } else { Ending::Potential };
     let term = Term { moves: completion.into_iter().collect(), ending };
     Replay::new(&[]).proves(position, &term).then_some(term)
@@ -366,7 +366,7 @@ fn is_paired(position: &mut Position) -> bool {
     Replay::new(&[]).ends(position, &Ending::Pairing, PlayResult::Quiet)
 }
 
-impl<Set: Bits> Technique<Set> for &Table<'_> {
+impl<Set: Bits> Technique<Set> for &Queries<'_> {
     fn at_once(&mut self, position: &mut Position) -> Option<Term> {
         at_own_turn(position)
     }
@@ -375,8 +375,8 @@ impl<Set: Bits> Technique<Set> for &Table<'_> {
         is_paired(position).then_some(Ending::Pairing)
     }
 
-    fn replies(&mut self, position: &mut Position, _: &[Lemma]) -> Replies {
-        Replies::of(position)
+    fn replies(&mut self, position: &mut Position, _: &[Lemma]) -> ReplySet {
+        ReplySet::of(position)
     }
 
     fn term(writer: &mut Writer<Set, Self>, position: &mut Position) -> Option<Term> {
@@ -476,7 +476,7 @@ impl<'g, C: Channel> Dialogue<'g, C> {
 
     /// The move of a program that reads a drawing of the board, and answers with a point. Blank lines of its, and those that begin with `#`,
     /// are passed over.
-    fn line(&mut self, position: &Position) -> Result<Answer, Failure> {
+    fn line(&mut self, position: &Position) -> Result<ProgramMove, Failure> {
         let placed = [PROTAGONIST, ANTAGONIST].map(|role| position.points_of(role));
         let [xeno, ophelia] = &position.rules().claim.by_player(placed);
         let drawing = format!("{}\n", self.game.drawing([xeno, ophelia]));
@@ -514,7 +514,7 @@ impl<'g, C: Channel> Dialogue<'g, C> {
     }
 
     /// The move at a position.
-    fn place(&mut self, [columns, rows]: [u32; 2], position: &Position) -> Result<Answer, Failure> {
+    fn place(&mut self, [columns, rows]: [u32; 2], position: &Position) -> Result<ProgramMove, Failure> {
         let stones = position.trail().iter().map(|&(role, point)| {
             let (column, row) = (u32::from(point) % columns, u32::from(point) / columns);
             format!("{column},{row},{}\r\n", if role == PROTAGONIST { 1 } else { 2 })
@@ -562,7 +562,7 @@ fn is_ok(answer: &str) -> bool {
 }
 
 /// An answer, and the point that it names; nothing if the board has no such point.
-type Answer = (String, Option<Point>);
+type ProgramMove = (String, Option<Point>);
 
 /// The most characters of an answer that are reported.
 const MOST_SHOWN: usize = 60;

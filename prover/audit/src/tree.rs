@@ -35,7 +35,7 @@ use pgc_core::{
     strategy::Strategy,
 };
 use pgc_engine::solve::{
-    BookResult, CheckpointProblem, Count, Entry, Options, Page, Publication, Record, ReplyProof, follow,
+    BookMove, BookResult, CheckpointFault, Count, Options, Page, Publication, Record, ReplyProof, follow,
 };
 
 /// Most bytes of a tree that are read.
@@ -70,7 +70,7 @@ pub fn audit(
         followed.ok_or_else(|| AuditError::Game("trees", game.name()))?;
     let proved = |game: &Game, strategy: Strategy| {
         ProofFile::new(game, strategy).map_err(|error| match (error, believed) {
-            (AuditError::Unsound, Some(path)) => CheckpointProblem::False.of(path).into(),
+            (AuditError::Unsound, Some(path)) => CheckpointFault::False.of(path).into(),
             (error, _) => error,
         })
     };
@@ -89,37 +89,37 @@ const MOST_MOVES: usize = 128;
 
 /// A part of a tree as it is written.
 #[derive(Clone)]
-enum Node {
+enum Branch {
     /// What follows each move, in the order of the text.
     Moves(Vec<(String, Self)>),
     /// Nothing is written; a number may say how many further moves of both players the win takes, one more than that.
     Leaf(Option<u64>),
 }
 
-impl<'de> Deserialize<'de> for Node {
+impl<'de> Deserialize<'de> for Branch {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct NodeVisitor;
         impl<'de> Visitor<'de> for NodeVisitor {
-            type Value = Node;
+            type Value = Branch;
 
             fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
                 formatter.write_str("an object of moves, a number of moves, or null")
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Node, A::Error> {
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Branch, A::Error> {
                 let mut moves = Vec::new();
                 while let Some(entry) = map.next_entry()? {
                     moves.push(entry);
                 }
-                Ok(Node::Moves(moves))
+                Ok(Branch::Moves(moves))
             }
 
-            fn visit_u64<E: Error>(self, number: u64) -> Result<Node, E> {
-                Ok(Node::Leaf(Some(number)))
+            fn visit_u64<E: Error>(self, number: u64) -> Result<Branch, E> {
+                Ok(Branch::Leaf(Some(number)))
             }
 
-            fn visit_unit<E: Error>(self) -> Result<Node, E> {
-                Ok(Node::Leaf(None))
+            fn visit_unit<E: Error>(self) -> Result<Branch, E> {
+                Ok(Branch::Leaf(None))
             }
         }
         deserializer.deserialize_any(NodeVisitor)
@@ -140,34 +140,34 @@ fn parse(text: &str, names: Names) -> Result<Page, String> {
     } else {
         variations(text, names)
     };
-    let page = Reader { names, path: Vec::new() }.page(&node)?;
+    let page = TreeReader { names, path: Vec::new() }.page(&node)?;
     if page.answer.is_none() { Err("there are no moves".to_owned()) } else { Ok(page) }
 }
 
 /// Reads what is written as a tree of points.
-struct Reader<'g> {
+struct TreeReader<'g> {
     names: Names<'g>,
     /// The moves so far.
     path: Vec<Point>,
 }
 
-impl Reader<'_> {
+impl TreeReader<'_> {
     /// The page of a position with the protagonist to move.
-    fn page(&mut self, node: &Node) -> Result<Page, String> {
+    fn page(&mut self, node: &Branch) -> Result<Page, String> {
         // The number counts the moves of both players from the last one before the position, the last move included.
         let within = |plies: &Option<u64>, own: u64| u16::try_from(plies.as_ref()?.saturating_add(own) / 2).ok();
         match node {
-            Node::Leaf(plies) => Ok(Page { answer: None, within: within(plies, 0) }),
-            Node::Moves(moves) => match &moves[..] {
+            Branch::Leaf(plies) => Ok(Page { answer: None, within: within(plies, 0) }),
+            Branch::Moves(moves) => match &moves[..] {
                 [] => Ok(Page::default()),
                 [(word, node)] => {
                     let point = self.play(word)?;
                     let (replies, within) = match node {
-                        Node::Moves(replies) => (self.replies(replies)?, None),
-                        Node::Leaf(plies) => (Vec::new(), within(plies, 1)),
+                        Branch::Moves(replies) => (self.replies(replies)?, None),
+                        Branch::Leaf(plies) => (Vec::new(), within(plies, 1)),
                     };
                     self.path.pop();
-                    Ok(Page { answer: Some(Entry { point, replies }), within })
+                    Ok(Page { answer: Some(BookMove { point, replies }), within })
                 }
                 [(one, _), (other, _), ..] => {
                     let moves = format!("there are two moves, {} and {}", shown(one), shown(other));
@@ -178,7 +178,7 @@ impl Reader<'_> {
     }
 
     /// The replies to a move that was added to the path, each with its page.
-    fn replies(&mut self, replies: &[(String, Node)]) -> Result<Vec<(Point, Page)>, String> {
+    fn replies(&mut self, replies: &[(String, Branch)]) -> Result<Vec<(Point, Page)>, String> {
         let mut read: Vec<(Point, Page)> = Vec::new();
         for (word, node) in replies {
             let reply = self.play(word)?;
@@ -215,17 +215,17 @@ impl Reader<'_> {
 }
 
 /// The tree of variations. A point has one name in it, so that lines with the same beginning share it.
-fn variations(text: &str, names: Names) -> Node {
-    let mut root = Node::Moves(Vec::new());
+fn variations(text: &str, names: Names) -> Branch {
+    let mut root = Branch::Moves(Vec::new());
     for line in text.lines() {
         let line = line.split_once('#').map_or(line, |(before, _)| before);
         let mut node = &mut root;
         // What is longer is refused when it is read.
         for word in line.split_whitespace().take(MOST_MOVES + 1) {
-            let Node::Moves(moves) = node else { break };
+            let Branch::Moves(moves) = node else { break };
             let word = names.point(word).map_or(word.to_owned(), |point| names.name(point));
             let place = moves.iter().position(|(known, _)| *known == word).unwrap_or_else(|| {
-                moves.push((word, Node::Moves(Vec::new())));
+                moves.push((word, Branch::Moves(Vec::new())));
                 moves.len() - 1
             });
             node = &mut moves[place].1;

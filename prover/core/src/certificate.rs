@@ -944,7 +944,7 @@ pub fn theorem_hash(certificate: &Certificate) -> [u8; 32] {
 fn proof_hash(version: Version, game: &Game, strategy: &Strategy, games: &HashMap<*const PartGame, Hash>) -> Hash {
     let tag = |what: &str| format!("PGC{} {what}", version as u8).into_bytes();
     let game = game_hash(tag("game"), game, strategy.claim);
-    let mut names = Names { map: tag("map"), games, lemmas: Vec::new(), maps: HashMap::new() };
+    let mut names = Hashes { map: tag("map"), games, lemmas: Vec::new(), maps: HashMap::new() };
     for lemma in &strategy.lemmas {
         let mut bytes = [&tag("lemma")[..], &game].concat();
         put_points(&lemma.own, &mut bytes);
@@ -978,7 +978,7 @@ fn game_hash(mut bytes: Vec<u8>, game: &Game, claim: Claim) -> Hash {
 }
 
 /// The hashes of what can be cited.
-struct Names<'a> {
+struct Hashes<'a> {
     /// With what the hash of a map begins.
     map: Vec<u8>,
     /// Those of the games of parts.
@@ -987,7 +987,7 @@ struct Names<'a> {
     maps: HashMap<&'a Permutation, Hash>,
 }
 
-impl<'a> Names<'a> {
+impl<'a> Hashes<'a> {
     /// Adds a term, in which what is cited stands by its hash.
     fn put_term(&mut self, term: &'a Term, bytes: &mut Vec<u8>) {
         put_points(&term.moves, bytes);

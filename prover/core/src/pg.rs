@@ -26,7 +26,7 @@ use std::{
 
 use crate::{
     game::{
-        Board, Claim, Convention, Game, GameError, MAX_FILE_BYTES, MAX_POINTS, Names, OpeningRule, PG_FILE, Parts,
+        Board, Claim, Convention, Game, GameError, MAX_FILE_BYTES, MAX_POINTS, Names, OpeningRule, PG_FILE, Passages,
         Point, Start,
         file::{Reading, Source},
         no_file, refused, too_many_points,
@@ -43,7 +43,7 @@ use crate::{
 /// As those of [`Game::read_in`] and [`read`].
 pub fn game(text: &str, options: &[&str]) -> Result<Game, GameError> {
     let here = Some(Path::new(""));
-    let Parts { board, reading, options: others } = Parts::of(text, options)?;
+    let Passages { board, reading, options: others } = Passages::of(text, options)?;
     let Some(file) = board.strip_prefix(PG_FILE) else { return Game::read(text, options, here) };
     let game = read(Path::new(file))?;
     if reading != Reading::default() {

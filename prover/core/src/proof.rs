@@ -16,7 +16,7 @@ use crate::{
     position::{ANTAGONIST, PROTAGONIST, Position, Role},
     strategy::{
         Ending, Lemma, Replay, Strategy, Term,
-        replay::{self, Breach, PlayResult, Watch, can_be_stated},
+        replay::{self, Breach, Observer, PlayResult, can_be_stated},
     },
     symmetry::is_automorphism_of,
 };
@@ -178,7 +178,7 @@ impl<'a> Walk<'a> {
         let lemma = lemmas.get(index);
         let mut position = strategy.start(rules, index);
         let (left, start) = (position.left(), position.trail().len());
-        let reader = Reader {
+        let reader = LemmaReader {
             walk: self,
             place: place(strategy, index),
             start,
@@ -221,17 +221,17 @@ impl<'a> Iterator for Walk<'a> {
 }
 
 /// The place of the lemma with this index, or of the theorem after all of them.
-fn place(strategy: &Strategy, index: usize) -> Place {
-    if index < strategy.lemmas.len() { Place::Lemma(index) } else { Place::Theorem }
+fn place(strategy: &Strategy, index: usize) -> Culprit {
+    if index < strategy.lemmas.len() { Culprit::Lemma(index) } else { Culprit::Theorem }
 }
 
 /// A variation as far as it goes, and where it breaks.
 type PartialVariation = (Variation, Option<Flaw>);
 
 /// Reads one lemma or the theorem, while it is replayed.
-struct Reader<'a> {
+struct LemmaReader<'a> {
     walk: &'a Walk<'a>,
-    place: Place,
+    place: Culprit,
     /// The number of points in the statement.
     start: usize,
     /// Whether the answers to replies are kept.
@@ -253,7 +253,7 @@ struct TermFrame {
     farthest: Option<Flaw>,
 }
 
-impl Watch for Reader<'_> {
+impl Observer for LemmaReader<'_> {
     fn begin(&mut self, position: &Position, steps: u64) -> Option<usize> {
         let declared = self.walk.whole.certificate.steps;
         if steps > declared && !self.opens(position) {
@@ -303,7 +303,7 @@ impl Watch for Reader<'_> {
     }
 }
 
-impl Reader<'_> {
+impl LemmaReader<'_> {
     /// What was read answers the last reply, or is the whole.
     fn enter(&mut self, read: PartialVariation) {
         let Some(open) = self.open.last_mut() else { return self.read = read };
@@ -318,7 +318,7 @@ impl Reader<'_> {
 
     /// Whether the antagonist is to move, at the start of the game.
     fn opens(&self, position: &Position) -> bool {
-        position.rules().antagonist_begins && self.place == Place::Theorem && position.trail().len() == self.start
+        position.rules().other_begins && self.place == Culprit::Theorem && position.trail().len() == self.start
     }
 
     fn flaw(&self, position: &Position, why: Breach) -> Flaw {
@@ -336,7 +336,7 @@ pub fn ply(role: Role, name: &str) -> String {
 pub struct Flaw {
     /// The game of parts to whose proof the place belongs, if it is not the certificate's own.
     game: Option<usize>,
-    place: Place,
+    place: Culprit,
     /// The moves since the statement, up to the flaw.
     play: Vec<(Role, Point)>,
     why: Breach,
@@ -344,7 +344,7 @@ pub struct Flaw {
 
 /// The part of a proof that has a flaw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
+enum Culprit {
     Whole,
     Lemma(usize),
     Theorem,
@@ -353,7 +353,7 @@ enum Place {
 impl Flaw {
     /// A flaw of the whole proof, not of a line of play.
     fn of_whole(why: Breach) -> Self {
-        Self { game: None, place: Place::Whole, play: Vec::new(), why }
+        Self { game: None, place: Culprit::Whole, play: Vec::new(), why }
     }
 
     /// The line of play and what is wrong after it, with the names of points.
@@ -370,12 +370,12 @@ impl fmt::Display for Flaw {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let text = self.text(Names::NUMBERS);
         if let Some(number) = self.game {
-            write!(f, "game {number}{}", if self.place == Place::Whole { ": " } else { ", " })?;
+            write!(f, "game {number}{}", if self.place == Culprit::Whole { ": " } else { ", " })?;
         }
         match self.place {
-            Place::Whole => f.write_str(&text),
-            Place::Lemma(index) => write!(f, "lemma {index}: {text}"),
-            Place::Theorem => write!(f, "theorem: {text}"),
+            Culprit::Whole => f.write_str(&text),
+            Culprit::Lemma(index) => write!(f, "lemma {index}: {text}"),
+            Culprit::Theorem => write!(f, "theorem: {text}"),
         }
     }
 }

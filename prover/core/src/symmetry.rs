@@ -1,7 +1,7 @@
 //! The symmetries of a board: permutations of its points that take every line to a line.
 //!
 //! A proof about a position is a proof about all its images, so symmetries make searches and proofs shorter by up
-//! to their number: 192 for `4^3`. They are not told by the family of a board but found from its lines, so that a
+//! to their number: 192 for `4^3`. They do not come from the family of a board but found from its lines, so that a
 //! list of lines in a file has its symmetries, too. With own lines, a symmetry must take Xeno's lines to his and Ophelia's to hers
 //! (specification: rules, R4).
 //!
@@ -95,9 +95,9 @@ pub fn automorphisms_of(game: &Game, sets: &[&[Point]]) -> Group {
 /// Makes a group of what the library finds. Each generator is tested to be an automorphism. If the search is given up, the group has only the
 /// free permutations of points on no line, and is not complete.
 fn searched(board: &Board, ophelia: &[Vec<Point>], sets: &[&[Point]]) -> Group {
-    let (degree, incidence) = (board.points(), Incidence::of(board, ophelia, sets));
+    let (degree, incidence) = (board.points(), LeviGraph::of(board, ophelia, sets));
     let found = incidence.search();
-    let Incidence { points, free, .. } = incidence;
+    let LeviGraph { points, free, .. } = incidence;
     let Some(found) = found else { return Group::new(degree, &[], Vec::new(), free, None) };
     let generators = found.generators.iter().filter_map(|images| on_points(degree, &points, images));
     let keeps = |it: &Permutation| takes_lines(it, board.lines(), board.lines()) && takes_lines(it, ophelia, ophelia);
@@ -140,7 +140,7 @@ const MAX_VERTICES: usize = 4_096;
 /// The graph whose vertices are the points on lines of two points or more, then the lines of three points or more. A
 /// line of three points or more is joined to its points; a line of two joins its two points. Lines of two points or more
 /// that are Ophelia's own are vertices of another colour.
-struct Incidence<'b> {
+struct LeviGraph<'b> {
     board: &'b Board,
     /// The lines that are Ophelia's own.
     ophelia: &'b [Vec<Point>],
@@ -152,7 +152,7 @@ struct Incidence<'b> {
     free: Vec<Vec<Point>>,
 }
 
-impl<'b> Incidence<'b> {
+impl<'b> LeviGraph<'b> {
     /// The graph of a board, with lines that are Ophelia's own. The colour of a point is the last set that has it, and
     /// whether it is a line of its own, of the board or of Ophelia's.
     fn of(board: &'b Board, ophelia: &'b [Vec<Point>], sets: &[&[Point]]) -> Self {
@@ -386,8 +386,8 @@ pub struct TooLarge;
 ///
 /// The search for [`automorphisms`](self) met its limits, so it is not known whether there is one.
 pub fn isomorphism(from: &Board, to: &Board) -> Result<Option<Permutation>, TooLarge> {
-    let [one, other] = [from, to].map(|board| Incidence::of(board, &[], &[]));
-    let free = |incidence: &Incidence| incidence.free.iter().map(Vec::len).collect::<Vec<_>>();
+    let [one, other] = [from, to].map(|board| LeviGraph::of(board, &[], &[]));
+    let free = |incidence: &LeviGraph| incidence.free.iter().map(Vec::len).collect::<Vec<_>>();
     if from.lines().len() != to.lines().len() || one.colours != other.colours || free(&one) != free(&other) {
         return Ok(None);
     }
@@ -395,7 +395,7 @@ pub fn isomorphism(from: &Board, to: &Board) -> Result<Option<Permutation>, TooL
     if first.canonical != second.canonical {
         return Ok(None);
     }
-    let point = |incidence: &Incidence, vertex: u32| incidence.points.get(vertex as usize).copied();
+    let point = |incidence: &LeviGraph, vertex: u32| incidence.points.get(vertex as usize).copied();
     let vertices = first.order.iter().zip(&second.order);
     let tied = vertices.filter_map(|(&vertex, &image)| point(&one, vertex).zip(point(&other, image)));
     let free = one.free.iter().flatten().copied().zip(other.free.iter().flatten().copied());
@@ -531,7 +531,7 @@ pub struct Group {
     /// Permutations that generate the group; none if only the identity belongs to it.
     pub generators: Vec<Permutation>,
     /// Every element of the chain is a unique product of one element of each level's transversal, the last level's first.
-    chain: Vec<Level>,
+    chain: Vec<ChainLevel>,
     free: Vec<Vec<Point>>,
     /// Whether this is the whole group asked for, and not only a part of it because the board is too large or has too
     /// many symmetries.
@@ -540,7 +540,7 @@ pub struct Group {
 
 /// The orbit of one base point under the elements that fix the base points before it.
 #[derive(Clone, Debug)]
-struct Level {
+struct ChainLevel {
     base: Point,
     generators: Vec<Permutation>,
     /// The number of points of the orbit.
@@ -597,7 +597,7 @@ impl Group {
         }
         let levels = base.iter().map(|&point| {
             let size = orbit(&strong, (point, ()), &mut vec![false; degree], |(), _| ()).len();
-            let level = Level { base: point, generators: strong.clone(), size };
+            let level = ChainLevel { base: point, generators: strong.clone(), size };
             strong.retain(|generator| generator.image(point) == point);
             level
         });
@@ -627,7 +627,7 @@ impl Group {
             let swap = |end: usize, point| Permutation::from_cycles(self.degree, &[[point, class[end]]]);
             (1..class.len()).map(move |end| class[..=end].iter().map(|&point| swap(end, point)).collect::<Vec<_>>())
         });
-        let of_level = |Level { base, generators, .. }: &Level| {
+        let of_level = |ChainLevel { base, generators, .. }: &ChainLevel| {
             transversal(self.degree, generators, *base).into_iter().map(|(_, element)| element).collect()
         };
         let factors = self.chain.iter().map(of_level).chain(free);

@@ -1,7 +1,7 @@
 //! Writes a certificate: to its file, completely or not at all, or through a pipe.
 //!
 //! - [`encode`]: its bytes;
-//! - [`Output`], [`CertificateOutput`]: where a command writes, claimed before its work;
+//! - [`Output`], [`OutputFile`]: where a command writes, claimed before its work;
 //! - [`write_here`]: new bytes for a file.
 //!
 //! No file is written that this process reads, whatever paths lead there. Links are followed: a link stays, and the
@@ -270,13 +270,13 @@ fn saved(path: &Path, bytes: &[u8]) -> Option<PathBuf> {
 
 /// Where a certificate goes, and the names of its game's points beside it: `proof.names` for `proof.pgc`.
 #[derive(Debug)]
-pub struct CertificateOutput {
+pub struct OutputFile {
     game: Game,
     certificate: Output,
     names: Option<(Output, String)>,
 }
 
-impl CertificateOutput {
+impl OutputFile {
     /// A certificate that goes here, and names beside it, which may be allowed to be `replaced`. A stream has none.
     ///
     /// # Errors
@@ -459,10 +459,10 @@ fn of_standard_output() -> io::Result<Metadata> {
 }
 
 /// Writes to a file at its current position.
-type Writer<'w> = &'w dyn Fn(&mut File) -> io::Result<()>;
+type FileWriter<'w> = &'w dyn Fn(&mut File) -> io::Result<()>;
 
 /// Writes a new file, or replaces an existing one, which keeps its mode, and its owner if this process may give files away.
-fn replace(path: &Path, write: Writer) -> io::Result<()> {
+fn replace(path: &Path, write: FileWriter) -> io::Result<()> {
     let _writing = between_files();
     let found = fs::metadata(path).ok();
     let mut temporary = beside(path, found.as_ref())?;

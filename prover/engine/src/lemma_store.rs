@@ -58,14 +58,14 @@ use pgc_core::{
 };
 
 /// A node of the tree. The root is node 0.
-type Node = u32;
+type TrieNode = u32;
 
 /// Lemmas with their images under all symmetries. On boards whose points do not fit into the sets, no lemma is found.
 pub struct LemmaStore<'a, Set> {
     symmetries: &'a Symmetries,
     lemmas: Vec<Lemma>,
     /// Where a point leads from a node.
-    branches: FxHashMap<(Node, Point), Node>,
+    branches: FxHashMap<(TrieNode, Point), TrieNode>,
     /// The images of statements at each node, in the order of their lemmas.
     images: Vec<Vec<Image<Set>>>,
     /// The images of the last lemma, in memory that is reused.
@@ -178,7 +178,7 @@ impl<'a, Set: Bits> LemmaStore<'a, Set> {
     fn node(&mut self, own: Set) -> usize {
         let mut node = 0;
         for point in points(own) {
-            let next = Node::try_from(self.images.len()).unwrap_or(Node::MAX);
+            let next = TrieNode::try_from(self.images.len()).unwrap_or(TrieNode::MAX);
             node = *self.branches.entry((node, point)).or_insert(next);
             if node == next {
                 self.images.push(Vec::new());
@@ -209,7 +209,7 @@ impl<'a, Set: Bits> LemmaStore<'a, Set> {
         // Of several images that dominate, the one with the least of these is cited.
         let mut first: Option<((u32, Set, Set), u32)> = None;
         // A node with the points on the way to it, and from which point of the position on it may be continued.
-        let mut open: Vec<(Node, usize, Set)> = vec![(0, 0, Set::EMPTY)];
+        let mut open: Vec<(TrieNode, usize, Set)> = vec![(0, 0, Set::EMPTY)];
         while let Some((node, from, own)) = open.pop() {
             for &Image { other: given, lemma, symmetry } in &self.images[node as usize] {
                 let rank = (lemma, own, given);

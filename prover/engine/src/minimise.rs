@@ -393,7 +393,7 @@ impl Minimiser<'_> {
     /// The position at the cover of a lemma's or the theorem's term, if there is one.
     fn start(&self, strategy: &Strategy, index: usize) -> Vec<Position> {
         let start = vec![strategy.start(self.rules, index)];
-        let replies = index == strategy.lemmas.len() && self.rules.antagonist_begins;
+        let replies = index == strategy.lemmas.len() && self.rules.other_begins;
         if replies { start } else { self.covered(&strategy.lemmas[..index], strategy.term(index), start) }
     }
 
@@ -661,7 +661,7 @@ const CITATIONS: usize = 6;
 
 /// How many steps a proof may take after a lemma's proof has taken the place of its citation: so many times those before, and [`MORE`].
 #[derive(Clone, Copy)]
-struct Bound {
+struct StepBound {
     times: u64,
     /// Whether those before any lemma was inlined are meant. Then scripts that end with covers come last.
     of_all: bool,
@@ -673,9 +673,9 @@ const MORE: u64 = 1000;
 const LEMMA_STEPS: u64 = 1_000_000_000;
 
 /// The bounds of [`trim`] and of [`inline`].
-const TRIM: Bound = Bound { times: 4, of_all: false };
+const TRIM: StepBound = StepBound { times: 4, of_all: false };
 
-const INLINE: Bound = Bound { times: 8, of_all: true };
+const INLINE: StepBound = StepBound { times: 8, of_all: true };
 
 /// Drops superfluous scripts, and puts the proofs of lemmas that are cited once in the place of the citation, on several threads with the
 /// same result.
@@ -703,7 +703,13 @@ pub fn inline(rules: &Arc<Rules>, strategy: Strategy, threads: usize, progress: 
 }
 
 /// Inlines, and then drops the scripts that this has made superfluous.
-fn inlined(rules: &Arc<Rules>, strategy: Strategy, bound: Bound, threads: usize, progress: &dyn Progress) -> Strategy {
+fn inlined(
+    rules: &Arc<Rules>,
+    strategy: Strategy,
+    bound: StepBound,
+    threads: usize,
+    progress: &dyn Progress,
+) -> Strategy {
     let steps = LEMMA_STEPS.saturating_mul(1 + strategy.lemmas.len() as u64);
     let (strategy, changed) =
         Minimiser::within(rules, &[], steps, &changes(progress)).with_proofs_placed(strategy, bound);
@@ -852,7 +858,7 @@ impl<'a> Minimiser<'a> {
     /// A term without superfluous scripts.
     fn thinned(&self, strategy: &Strategy, index: usize) -> Term {
         let mut term = strategy.term(index).clone();
-        if let Some(mut answers) = Answers::of(strategy, index, &term, self)
+        if let Some(mut answers) = CoverAnswers::of(strategy, index, &term, self)
             && let Ending::Cover(scripts) = &mut term.ending
         {
             let may_end = |script: &Term| !script.moves.is_empty() || self.rules.moves.is_none();
@@ -864,7 +870,11 @@ impl<'a> Minimiser<'a> {
     }
 
     /// What is found with answers, and counts their steps; nothing if no steps are left.
-    fn charged<'s, F>(&self, answers: &mut Answers<'s>, find: impl FnOnce(&mut Answers<'s>) -> Option<F>) -> Option<F> {
+    fn charged<'s, F>(
+        &self,
+        answers: &mut CoverAnswers<'s>,
+        find: impl FnOnce(&mut CoverAnswers<'s>) -> Option<F>,
+    ) -> Option<F> {
         if self.is_over() {
             return None;
         }
@@ -877,7 +887,7 @@ impl<'a> Minimiser<'a> {
     }
 
     /// Puts the proofs of lemmas that are cited once in the place of the citation. Returns the indices of the terms that changed, too.
-    fn with_proofs_placed(&self, mut strategy: Strategy, bound: Bound) -> (Strategy, Vec<usize>) {
+    fn with_proofs_placed(&self, mut strategy: Strategy, bound: StepBound) -> (Strategy, Vec<usize>) {
         let mut changed = Vec::new();
         let uses = strategy.uses();
         let mut maps = strategy.maps().into_iter().cloned().collect();
@@ -902,11 +912,11 @@ impl<'a> Minimiser<'a> {
         strategy: &Strategy,
         index: usize,
         once: BTreeSet<usize>,
-        bound: Bound,
+        bound: StepBound,
         maps: &mut HashSet<Permutation>,
     ) -> Option<Term> {
         let mut term = strategy.term(index).clone();
-        let mut answers = Answers::of(strategy, index, &term, self);
+        let mut answers = CoverAnswers::of(strategy, index, &term, self);
         let mut known = match (&mut answers, &term.ending) {
             (Some(answers), Ending::Cover(scripts)) => {
                 self.charged(answers, |answers| Some(answers.proof_steps(scripts)))?
@@ -916,7 +926,7 @@ impl<'a> Minimiser<'a> {
         if bound.of_all {
             // With scripts in another order, other ones answer first.
             term.with_covers_last();
-            answers = answers.and_then(|_| Answers::of(strategy, index, &term, self));
+            answers = answers.and_then(|_| CoverAnswers::of(strategy, index, &term, self));
         }
         let mut changed = false;
         for lemma in once {
@@ -994,7 +1004,7 @@ fn changed_script<'t>(before: &Term, after: &'t Term) -> Option<(&'t [Term], usi
 
 /// The replies after the moves of a term that ends with a cover, and for each the first script that answers it. After a change of one
 /// script, only the replies that it answered need be asked again.
-struct Answers<'s> {
+struct CoverAnswers<'s> {
     replay: Replay<'s>,
     /// The antagonist is to move.
     position: Position,
@@ -1013,13 +1023,13 @@ struct ScriptFacts {
     pass: Option<Pass>,
 }
 
-impl<'s> Answers<'s> {
+impl<'s> CoverAnswers<'s> {
     /// For the strategy's term of this index, if a term comes to a cover and proves what it must prove.
     fn of(strategy: &'s Strategy, index: usize, term: &Term, passes: &Minimiser) -> Option<Self> {
         let Ending::Cover(scripts) = &term.ending else { return None };
         let mut replay = Replay::new(&strategy.lemmas[..index]).within(passes.limit());
         let mut position = strategy.start(passes.rules, index);
-        let quiet = if index == strategy.lemmas.len() && passes.rules.antagonist_begins {
+        let quiet = if index == strategy.lemmas.len() && passes.rules.other_begins {
             replay.steps += 1;
             term.moves.is_empty() && !position.is_in_danger()
         } else {
@@ -1031,7 +1041,7 @@ impl<'s> Answers<'s> {
         }
         let opening = replay.steps;
         let first = replies.into_iter().map(|reply| (reply, 0)).collect();
-        let mut answers = Answers { replay, position, first, known: Vec::new(), opening };
+        let mut answers = CoverAnswers { replay, position, first, known: Vec::new(), opening };
         answers.known = answers.unknown(scripts);
         (0..answers.first.len()).all(|index| answers.answer(index, scripts, 0)).then_some(answers)
     }
@@ -1087,7 +1097,7 @@ impl<'s> Answers<'s> {
 
     /// Finds the first script from a place on that answers the reply of this index. Returns whether there is one.
     fn answer(&mut self, index: usize, scripts: &[Term], from: usize) -> bool {
-        let Answers { replay, position, known, first, .. } = self;
+        let CoverAnswers { replay, position, known, first, .. } = self;
         let (reply, answer) = &mut first[index];
         replay.steps += 1;
         let found = (from..scripts.len()).find(|&place| {
@@ -1229,7 +1239,7 @@ mod tests {
             let work = Minimiser::within(&rules, &[], u64::MAX, &|| true);
             for index in 0..=strategy.lemmas.len() {
                 let mut term = strategy.term(index).clone();
-                let Some(mut answers) = Answers::of(&strategy, index, &term, &work) else { continue };
+                let Some(mut answers) = CoverAnswers::of(&strategy, index, &term, &work) else { continue };
                 for _ in 0..20 {
                     let mut changed = term.clone();
                     let Ending::Cover(scripts) = &mut changed.ending else { panic!("not a cover") };

@@ -216,10 +216,10 @@ impl Fingerprint {
 /// The hash of the whole question whether the claim of these rules is true: of all that [`Rules::new`] takes from a game and a claim. The
 /// symmetries are those of the game, in their order.
 pub(crate) fn question(rules: &Rules, symmetries: &Symmetries) -> Hash {
-    let Rules { lines, counts, named, forbidden, start, antagonist_begins, moves, .. } = rules;
+    let Rules { lines, counts, named, forbidden, start, other_begins, moves, .. } = rules;
     let claim = (rules.claim, rules.points(), lines, counts, named, forbidden);
     let images: Vec<_> = symmetries.elements.iter().map(|symmetry| symmetry.images()).collect();
-    Hash::of_value(&(claim, start, antagonist_begins, moves, images))
+    Hash::of_value(&(claim, start, other_begins, moves, images))
 }
 
 /// Why bytes are refused as a checkpoint.

@@ -19,7 +19,7 @@ use pgc_core::{
     position::{ANTAGONIST, Moves, PROTAGONIST, Position, Rules},
     strategy::{
         Ending, Lemma, Replay, Strategy, Term,
-        replay::{PlayResult, Watch},
+        replay::{Observer, PlayResult},
     },
 };
 
@@ -66,14 +66,14 @@ impl Counts {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Statistics {
     /// Each level with a count, ascending.
-    pub levels: Vec<Level>,
+    pub levels: Vec<LevelStatistics>,
     /// The sum over all levels.
     pub all: Counts,
 }
 
 /// The counts of one level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Level {
+pub struct LevelStatistics {
     /// The level.
     pub level: usize,
     /// Its counts.
@@ -86,18 +86,18 @@ impl Statistics {
     pub fn of(rules: &Arc<Rules>, strategy: &Strategy) -> Option<Self> {
         let mut levels = Levels::default();
         let begun = rules.start[PROTAGONIST].len();
-        let level = |own: usize| 2 * own.saturating_sub(begun) + usize::from(rules.antagonist_begins);
+        let level = |own: usize| 2 * own.saturating_sub(begun) + usize::from(rules.other_begins);
         for index in 0..=strategy.lemmas.len() {
             let term = strategy.term(index);
             levels.read(term, strategy.lemmas.get(index).map_or(begun, |lemma| lemma.own.len()), &level);
             let is_theorem = index == strategy.lemmas.len();
-            let mut replay = Replay::watched(&strategy.lemmas[..index], Play::default());
+            let mut replay = Replay::watched(&strategy.lemmas[..index], Visits::default());
             let mut position = strategy.start(rules, index);
             if !replay.proves_as(&mut position, term, is_theorem) {
                 return None;
             }
             // Where the antagonist begins, the protagonist is not to move at the start.
-            for (own, blocks) in replay.watch.0.into_iter().skip((is_theorem && rules.antagonist_begins).into()) {
+            for (own, blocks) in replay.watch.0.into_iter().skip((is_theorem && rules.other_begins).into()) {
                 let counts = levels.at(level(own));
                 *if blocks { &mut counts.blocks } else { &mut counts.positions } += 1;
             }
@@ -124,7 +124,10 @@ impl Levels {
             all.blocks += blocks;
             all.positions += positions;
         }
-        Statistics { levels: self.0.into_iter().map(|(level, counts)| Level { level, counts }).collect(), all }
+        Statistics {
+            levels: self.0.into_iter().map(|(level, counts)| LevelStatistics { level, counts }).collect(),
+            all,
+        }
     }
 
     /// Counts the text of a term that begins when the protagonist has this many points, of which the level of a position follows.
@@ -146,15 +149,15 @@ impl Levels {
 /// What was met on the way, as far as it has worked: the number of the protagonist's points, and whether it is a forced block, rather than a
 /// position.
 #[derive(Default)]
-struct Play(Vec<(usize, bool)>);
+struct Visits(Vec<(usize, bool)>);
 
-impl Play {
+impl Visits {
     fn meet(&mut self, position: &Position, blocks: bool) {
         self.0.push((position.stones(PROTAGONIST), blocks));
     }
 }
 
-impl Watch for Play {
+impl Observer for Visits {
     fn begin(&mut self, position: &Position, _: u64) -> Option<usize> {
         self.meet(position, false);
         Some(self.0.len() - 1)
@@ -168,7 +171,7 @@ impl Watch for Play {
         let plies = position.trail()[mark..].to_vec();
         position.take_back_to(mark);
         for (role, point) in plies {
-            let completes = |position: &Position| position.legal_completions(PROTAGONIST).next().is_some();
+            let completes = |position: &Position| position.immediate_wins(PROTAGONIST).next().is_some();
             if role == PROTAGONIST && position.is_in_danger() && !completes(position) {
                 self.meet(position, true);
             }
@@ -295,7 +298,7 @@ mod tests {
     fn blocks(own: &[Point], other: &[Point], moves: &[Point]) -> Option<usize> {
         let rules = Rules::new(&Game::parse("mnk:4,3,3").unwrap(), Claim::XenoWins);
         let mut position = Position::with(&rules, own, other);
-        let mut replay = Replay::watched(&[], Play::default());
+        let mut replay = Replay::watched(&[], Visits::default());
         let proved = replay.proves(&mut position, &forced(moves));
         proved.then(|| replay.watch.0.iter().filter(|&&(_, blocks)| blocks).count())
     }

@@ -115,20 +115,20 @@ pub enum State {
 
 impl Question {
     /// The position in question.
-    pub(super) fn place(&self) -> Place {
+    pub(super) fn place(&self) -> Setting {
         place_of(&self.game, self.claim)
     }
 }
 
 /// An answer. Unless it is [`State::Open`], the bytes of a certificate follow.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Answer {
+pub struct AnswerFile {
     /// The digest of the question.
     pub question: Hash,
     /// What is said.
     pub outcome: State,
     /// How it was found.
-    pub statistics: Statistics,
+    pub statistics: Work,
     /// If it is open: moves that matter, and replies that lose to a forced sequence.
     #[serde(flatten)]
     pub frontier: Frontier,
@@ -136,7 +136,7 @@ pub struct Answer {
 
 /// The work of a job: the same on every machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Statistics {
+pub struct Work {
     /// Positions looked at in all stages.
     pub positions: u64,
     /// Lemmas of the certificate, its theorem included.
@@ -155,9 +155,9 @@ pub struct Round {
     /// How the plan stands when it begins.
     pub state: State,
     /// Positions that became finer without a question.
-    pub expanded: Vec<Place>,
+    pub expanded: Vec<Setting>,
     /// The positions in question.
-    pub questions: Vec<Place>,
+    pub questions: Vec<Setting>,
 }
 
 impl Content for Plan {
@@ -168,7 +168,7 @@ impl Content for Question {
     const KIND: &'static str = "question";
 }
 
-impl Content for Answer {
+impl Content for AnswerFile {
     const KIND: &'static str = "answer";
 }
 
@@ -181,23 +181,23 @@ impl Content for Round {
 /// # Errors
 ///
 /// The place is no position of the game.
-pub(super) fn game_at(game: &Game, claim: Claim, place: &Place) -> Result<Game, GameError> {
-    let Place { own, other, antagonist_moves, left } = place.clone();
+pub(super) fn game_at(game: &Game, claim: Claim, place: &Setting) -> Result<Game, GameError> {
+    let Setting { own, other, antagonist_moves, left } = place.clone();
     let game = game.clone().with_position(claim.start([own, other], antagonist_moves))?;
     let game = if let Some(moves) = left { game.with_moves(&moves.to_string())? } else { Game { moves: None, ..game } };
     game.checked()
 }
 
 /// The place where a game starts.
-pub(super) fn place_of(game: &Game, claim: Claim) -> Place {
+pub(super) fn place_of(game: &Game, claim: Claim) -> Setting {
     let Start { xeno, ophelia, ophelia_moves } = game.opening.start();
     let [own, other] = claim.by_player([xeno, ophelia]);
-    Place { own, other, antagonist_moves: ophelia_moves == claim.is_xeno(), left: game.moves }
+    Setting { own, other, antagonist_moves: ophelia_moves == claim.is_xeno(), left: game.moves }
 }
 
 /// A position: the points of the protagonist and of the antagonist, ascending, who is to move, and how many moves count.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Place {
+pub struct Setting {
     /// The protagonist's points.
     pub own: Vec<Point>,
     /// The antagonist's points.
@@ -209,7 +209,7 @@ pub struct Place {
     pub left: Option<Point>,
 }
 
-impl Place {
+impl Setting {
     /// The place of a position.
     pub(super) fn of(position: &Position, antagonist_moves: bool) -> Self {
         let [own, other] = position.sides();
@@ -389,21 +389,21 @@ pub(super) fn is_there(path: &Path) -> bool {
 /// Refuses a part of a plan's directory that is a link or no directory.
 fn check_part(path: &Path) -> Result<(), JobsError> {
     match path.symlink_metadata() {
-        Ok(found) if found.is_symlink() => Err(Fault::Link.of(path)),
-        Ok(found) if !found.is_dir() => Err(Fault::NoDirectory.of(path)),
+        Ok(found) if found.is_symlink() => Err(PlanFault::Link.of(path)),
+        Ok(found) if !found.is_dir() => Err(PlanFault::NoDirectory.of(path)),
         _ => Ok(()),
     }
 }
 
 /// Whether this prover searches as a file wants it.
 fn same_search(path: &Path, search: u32) -> Result<(), JobsError> {
-    if (1..=SEARCH).contains(&search) { Ok(()) } else { Err(Fault::Search(search).of(path)) }
+    if (1..=SEARCH).contains(&search) { Ok(()) } else { Err(PlanFault::Search(search).of(path)) }
 }
 
 /// The bytes of a file in the folder of a plan, which may come from another machine: it is no link.
-fn read(path: &Path) -> Result<Vec<u8>, Fault> {
+fn read(path: &Path) -> Result<Vec<u8>, PlanFault> {
     let is_link = path.symlink_metadata().is_ok_and(|found| found.is_symlink());
-    if is_link { Err(Fault::Link) } else { Ok(bytes(sources::open_regular(path))?) }
+    if is_link { Err(PlanFault::Link) } else { Ok(bytes(sources::open_regular(path))?) }
 }
 
 /// The bytes of a file that was opened.
@@ -412,12 +412,12 @@ fn bytes(file: io::Result<fs::File>) -> Result<Vec<u8>, sealed::Fault> {
 }
 
 /// The content of the file at a path, which has been read, and after which nothing follows.
-fn content<T: Content>(path: &Path, bytes: Result<Vec<u8>, Fault>) -> Result<T, JobsError> {
+fn content<T: Content>(path: &Path, bytes: Result<Vec<u8>, PlanFault>) -> Result<T, JobsError> {
     let read = || match open::<T>(&bytes?)? {
         (content, []) => Ok(content),
         _ => Err(sealed::Fault::Damaged.into()),
     };
-    read().map_err(|fault: Fault| fault.of(path))
+    read().map_err(|fault: PlanFault| fault.of(path))
 }
 
 /// Reads a question, which bears the name of its content.
@@ -427,11 +427,11 @@ fn content<T: Content>(path: &Path, bytes: Result<Vec<u8>, Fault>) -> Result<T, 
 /// The file is refused, or its name is another one, or it is of another version of the search.
 pub(crate) fn read_question(path: &Path) -> Result<Question, JobsError> {
     let file = sources::open_regular(path).and_then(|_| sources::open(path));
-    let question: Question = content(path, bytes(file).map_err(Fault::File))?;
+    let question: Question = content(path, bytes(file).map_err(PlanFault::File))?;
     let hash = question.hash();
     same_search(path, question.search)?;
     if path.file_stem().and_then(|stem| stem.to_str()) != Some(hash.as_str()) {
-        return Err(Fault::Name(hash).of(path));
+        return Err(PlanFault::Name(hash).of(path));
     }
     Ok(question)
 }
@@ -441,9 +441,9 @@ pub(crate) fn read_question(path: &Path) -> Result<Question, JobsError> {
 /// # Errors
 ///
 /// Why the file is refused.
-pub(crate) fn read_answer(path: &Path, question: &Hash) -> Result<(Answer, Vec<u8>), Fault> {
+pub(crate) fn read_answer(path: &Path, question: &Hash) -> Result<(AnswerFile, Vec<u8>), PlanFault> {
     let bytes = read(path)?;
-    let (answer, rest) = open::<Answer>(&bytes)?;
+    let (answer, rest) = open::<AnswerFile>(&bytes)?;
     demand(answer.question == *question, "it answers another question")?;
     Ok((answer, rest.to_vec()))
 }
@@ -479,7 +479,7 @@ pub fn write<T: Content>(path: &Path, content: &T, rest: &[u8]) -> Result<(), Jo
 
 /// Why a file of a plan is refused.
 #[derive(Debug, Error)]
-pub enum Fault {
+pub enum PlanFault {
     /// It cannot be read, or is none that this prover has written.
     #[error(transparent)]
     File(#[from] sealed::Fault),
@@ -507,11 +507,11 @@ pub enum Fault {
 }
 
 /// Refuses a file of which something is not so.
-pub(super) fn demand(is_so: bool, why: &'static str) -> Result<(), Fault> {
-    if is_so { Ok(()) } else { Err(Fault::Unfit(why)) }
+pub(super) fn demand(is_so: bool, why: &'static str) -> Result<(), PlanFault> {
+    if is_so { Ok(()) } else { Err(PlanFault::Unfit(why)) }
 }
 
-impl Fault {
+impl PlanFault {
     /// The error of a file.
     pub(super) fn of(self, path: &Path) -> JobsError {
         InFile::new(path, self).into()
@@ -533,7 +533,7 @@ impl Fault {
 }
 
 /// A file of a plan that is refused, and why.
-pub type FileRefusal = InFile<Fault>;
+pub type FileRefusal = InFile<PlanFault>;
 
 /// Why a plan cannot be made, worked on or joined; the message says what to do.
 #[derive(Debug, Error)]
@@ -626,14 +626,15 @@ mod tests {
     #[test]
     fn a_place_off_the_board_is_none_of_the_game() {
         let game = Game::parse("3^2").unwrap();
-        let place = |own: &[Point], other: &[Point]| Place {
+        let place = |own: &[Point], other: &[Point]| Setting {
             own: own.to_vec(),
             other: other.to_vec(),
             antagonist_moves: false,
             left: None,
         };
         let claim = Claim::XenoWins;
-        let is_place = |place: &Place| game_at(&game, claim, place).is_ok_and(|game| place_of(&game, claim) == *place);
+        let is_place =
+            |place: &Setting| game_at(&game, claim, place).is_ok_and(|game| place_of(&game, claim) == *place);
         assert!(is_place(&place(&[0, 4], &[8])) && is_place(&place(&[], &[])));
         for (own, other) in [(&[0, 9][..], &[][..]), (&[4, 0], &[]), (&[4], &[4]), (&[4, 4], &[]), (&[0, 1, 2], &[3])] {
             assert!(!is_place(&place(own, other)), "{own:?} {other:?}");
@@ -657,12 +658,12 @@ mod tests {
 
     #[test]
     fn a_win_serves_where_more_moves_are_left_and_a_draw_where_fewer_are() {
-        let within = |left| Place { own: vec![1], other: vec![2], antagonist_moves: false, left: Some(left) };
+        let within = |left| Setting { own: vec![1], other: vec![2], antagonist_moves: false, left: Some(left) };
         for (left, place, win, draw) in [(3, 3, true, true), (3, 4, true, false), (3, 2, false, true)] {
             let serves = |is_draw| within(left).dominates(&within(place), &rules(is_draw));
             assert_eq!((serves(false), serves(true)), (win, draw), "{left} {place}");
         }
-        let all_count = Place { left: None, ..within(3) };
+        let all_count = Setting { left: None, ..within(3) };
         for is_draw in [false, true] {
             let rules = rules(is_draw);
             assert!(!all_count.dominates(&within(3), &rules) && !within(3).dominates(&all_count, &rules));

@@ -46,7 +46,7 @@ mod tree;
 
 pub use content::{FileRefusal, JobsError};
 pub use rounds::{AnswerReport, JoinResult, PlanStatus, RepliesError, answer, begin, join, joined, next};
-pub use tree::Counts;
+pub use tree::Census;
 
 #[cfg(test)]
 mod tests;

@@ -54,10 +54,10 @@ use thiserror::Error;
 
 use crate::{
     content::{
-        Answer, Fault, FileRefusal, Folder, JobsError, Place, Plan, Question, Round, SEARCH, State, Statistics,
+        AnswerFile, FileRefusal, Folder, JobsError, Plan, PlanFault, Question, Round, SEARCH, Setting, State, Work,
         game_at, is_there, of_format, place_of, place_of_answer, read_question, write,
     },
-    tree::{Answers, Counts, MOST_STEPS, Numbers, Reply, Status, Tree, reply},
+    tree::{AnswerFiles, Census, MOST_STEPS, Numbers, Reply, Status, Tree, reply},
 };
 
 /// How a plan stands, and what is to be answered.
@@ -71,7 +71,7 @@ pub struct PlanStatus {
     pub questions: Vec<PathBuf>,
     /// What became of all questions so far.
     #[serde(flatten)]
-    pub counts: Counts,
+    pub counts: Census,
     /// Answers that are refused: damaged, foreign or false. Their questions are to be answered again.
     pub refused: Vec<FileRefusal>,
 }
@@ -83,7 +83,7 @@ struct LoadedPlan {
     rules: Arc<Rules>,
     symmetries: Symmetries,
     rounds: Vec<Round>,
-    answers: Answers,
+    answers: AnswerFiles,
 }
 
 impl LoadedPlan {
@@ -94,32 +94,33 @@ impl LoadedPlan {
         let (hash, rules) = (plan.hash(), Rules::new(&plan.game, plan.claim));
         let rounds = folder.read_rounds(&hash)?;
         let symmetries = Symmetries::new(&automorphisms_of(&plan.game, &[]), plan.game.board.points());
-        let mut opened = Self { plan, hash, rules, symmetries, rounds, answers: Answers::default() };
+        let mut opened = Self { plan, hash, rules, symmetries, rounds, answers: AnswerFiles::default() };
         let mut questions = Vec::new();
         for (number, round) in (1..).zip(&opened.rounds) {
-            let fault = || Fault::Unfit("it names a position that the game does not have").of(&folder.round(number));
-            let about = |place: &Place| match opened.question(place) {
+            let fault =
+                || PlanFault::Unfit("it names a position that the game does not have").of(&folder.round(number));
+            let about = |place: &Setting| match opened.question(place) {
                 Ok(question) if question.place() == *place => Ok(question),
                 _ => Err(fault()),
             };
             round.expanded.iter().try_for_each(|place| about(place).map(drop))?;
             questions.extend(round.questions.iter().map(about).collect::<Result<Vec<_>, _>>()?);
         }
-        opened.answers = Answers::read(folder, questions, progress);
+        opened.answers = AnswerFiles::read(folder, questions, progress);
         Ok(opened)
     }
 
     /// How the plan stands after the answers, and the tree that says so; [`State::Open`] while one is missing. It is the one decision of
     /// planning and of joining, and depends on what is proved alone, not on what a round says.
     fn standing(&self) -> (State, Tree<'_>) {
-        let expanded: HashSet<Place> = self.rounds.iter().flat_map(|round| round.expanded.iter().cloned()).collect();
+        let expanded: HashSet<Setting> = self.rounds.iter().flat_map(|round| round.expanded.iter().cloned()).collect();
         let tree = Tree::new(&self.plan.game, &self.rules, &self.symmetries, &self.answers, expanded);
         let state = if self.answers.missing.is_empty() { tree.state() } else { State::Open };
         (state, tree)
     }
 
     /// The question about a place.
-    fn question(&self, place: &Place) -> Result<Question, GameError> {
+    fn question(&self, place: &Setting) -> Result<Question, GameError> {
         let Plan { search, ref game, claim, nodes, memory, .. } = self.plan;
         Ok(Question { plan: self.hash.clone(), search, game: game_at(game, claim, place)?, claim, nodes, memory })
     }
@@ -197,7 +198,7 @@ pub fn next(folder: &Folder) -> Result<PlanStatus, JobsError> {
 }
 
 /// The places that are expanded in the round after all that are answered, and those that are asked about.
-fn chosen(opened: &LoadedPlan, mut tree: Tree) -> (Vec<Place>, Vec<Place>) {
+fn chosen(opened: &LoadedPlan, mut tree: Tree) -> (Vec<Setting>, Vec<Setting>) {
     let jobs = opened.plan.jobs;
     let mut chosen = tree.select(jobs);
     let mut expanded = Vec::new();
@@ -227,7 +228,7 @@ pub struct AnswerReport {
     pub outcome: State,
     /// How it was found.
     #[serde(flatten)]
-    pub statistics: Statistics,
+    pub statistics: Work,
     /// Whether it was there already.
     pub kept: bool,
     /// Its file.
@@ -264,13 +265,13 @@ pub fn answer(
             answer
         }
     };
-    let Answer { question: hash, outcome, statistics, .. } = answer;
+    let AnswerFile { question: hash, outcome, statistics, .. } = answer;
     let (game, claim, file) = (question.game.name(), question.claim, FileName::new(&output));
     Ok(AnswerReport { question: hash, game, claim, outcome, statistics, kept: is_kept, file })
 }
 
 /// The answer that a search finds, and the bytes of its certificate.
-fn found(question: &Question, threads: usize, progress: &dyn Progress) -> Result<(Answer, Vec<u8>), JobsError> {
+fn found(question: &Question, threads: usize, progress: &dyn Progress) -> Result<(AnswerFile, Vec<u8>), JobsError> {
     let Question { search, game, claim, nodes, memory, .. } = question;
     let record = Record::default();
     let version = of_format(*search);
@@ -286,13 +287,13 @@ fn found(question: &Question, threads: usize, progress: &dyn Progress) -> Result
         Some(_) => State::Refuted,
     };
     let of = |count: fn(&Certificate) -> u64| certificate.as_ref().map_or(0, count);
-    let statistics = Statistics {
+    let statistics = Work {
         positions: record.known().searched.sum(),
         lemmas: of(|certificate| certificate.strategy.lemmas.len() as u64 + 1),
         steps: of(|certificate| certificate.steps),
     };
     let bytes = certificate.map_or(Ok(Vec::new()), |certificate| encode(&certificate))?;
-    Ok((Answer { question: question.hash(), outcome, statistics, frontier }, bytes))
+    Ok((AnswerFile { question: question.hash(), outcome, statistics, frontier }, bytes))
 }
 
 /// What came of joining.
@@ -322,7 +323,7 @@ pub fn join(folder: &Folder, threads: usize, progress: &dyn Progress) -> Result<
         return Ok(JoinResult { standing, certificate: None, used: 0 });
     }
     progress.report("joining the answers", Count::None);
-    let mut writer = Writer {
+    let mut writer = JoinWriter {
         tree: &tree,
         numbers: tree.numbers(),
         lemmas: LemmaStore::bounded(symmetries),
@@ -344,7 +345,7 @@ pub fn join(folder: &Folder, threads: usize, progress: &dyn Progress) -> Result<
 }
 
 /// Writes the strategy.
-struct Writer<'a> {
+struct JoinWriter<'a> {
     tree: &'a Tree<'a>,
     numbers: Vec<Numbers>,
     lemmas: LemmaStore<'a, Widest>,
@@ -354,9 +355,9 @@ struct Writer<'a> {
     nodes: HashMap<usize, Term>,
 }
 
-impl Writer<'_> {
+impl JoinWriter<'_> {
     /// The theorem's term, at the root's own place.
-    fn theorem(&mut self, root: &Place) -> Option<Term> {
+    fn theorem(&mut self, root: &Setting) -> Option<Term> {
         if root.antagonist_moves || self.tree.nodes[0].status != Status::Inner {
             return self.at(root);
         }
@@ -365,7 +366,7 @@ impl Writer<'_> {
     }
 
     /// A term that proves a place of the tree.
-    fn at(&mut self, place: &Place) -> Option<Term> {
+    fn at(&mut self, place: &Setting) -> Option<Term> {
         let (canonical, map) = place.canonical(self.tree.symmetries);
         Some(self.script(*self.tree.known.get(&canonical)?)?.image(&map.inverse()))
     }
@@ -396,7 +397,7 @@ impl Writer<'_> {
         let &(point, _) = edges.iter().find(|&&(_, child)| self.numbers[child].is_proved())?;
         let mut position = self.tree.nodes[node].place.position(self.tree.rules);
         let effect = position.play(point);
-        let rest = self.at(&Place::of(&position, effect == Effect::Quiet))?;
+        let rest = self.at(&Setting::of(&position, effect == Effect::Quiet))?;
         Some(Term { moves: [vec![point], rest.moves].concat(), ending: rest.ending })
     }
 
@@ -405,7 +406,7 @@ impl Writer<'_> {
         let mut position = self.tree.nodes[node].place.position(self.tree.rules);
         let mut scripts: Vec<Term> = Vec::new();
         for reply in position.moves(ANTAGONIST) {
-            let place = position.after(ANTAGONIST, reply, |position| Place::of(position, false));
+            let place = position.after(ANTAGONIST, reply, |position| Setting::of(position, false));
             let script = self.at(&place)?;
             if !scripts.contains(&script) {
                 scripts.push(script);
@@ -585,14 +586,14 @@ fn without_bounds(strategy: &Strategy) -> Strategy {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use pgc_engine::solve::{Answer as Solved, Options, Record, solve};
+    use pgc_engine::solve::{Options, Outcome, Record, solve};
 
     /// Certificates of the positions with these points of Xeno's, and of Ophelia's.
     fn after(xeno: &str, ophelia: &[&str]) -> Vec<Proof> {
         let proved = |points: &&str| {
             let game = Game::parse(&format!("3^2 --maker-breaker --start X:{xeno}/O:{points} --to-move Xeno")).unwrap();
             match solve(&game, Options::default(), &Record::default()).unwrap() {
-                Solved::Proved(certificate) => Proof::of(*certificate).unwrap(),
+                Outcome::Proved(certificate) => Proof::of(*certificate).unwrap(),
                 other => panic!("{other:?}"),
             }
         };
@@ -613,7 +614,7 @@ mod tests {
                 let game = Game { moves, ..certificate.game.clone() };
                 let asked = Options { claim: Some(Claim::XenoWins), ..Options::default() };
                 match solve(&game, asked, &Record::default()).unwrap() {
-                    Solved::Proved(certificate) => Proof::of(*certificate).unwrap(),
+                    Outcome::Proved(certificate) => Proof::of(*certificate).unwrap(),
                     other => panic!("{other:?}"),
                 }
             });

@@ -16,7 +16,7 @@ use pgc_engine::{
 };
 
 use super::{JoinResult, PlanStatus, answer, begin, join, next};
-use crate::content::{Answer, Folder, Place, Plan, Question, Round, State, place_of_answer};
+use crate::content::{AnswerFile, Folder, Plan, Question, Round, Setting, State, place_of_answer};
 
 /// A draw that takes a few questions in one round.
 const DRAW: &str = "3^2";
@@ -87,9 +87,9 @@ fn what_is_not_proved_is_not_believed() {
     let directory = tempfile::tempdir().unwrap();
     let (folder, whole, questions) = draw(directory.path());
     let question = &questions[0];
-    let (answer, proof) = parsed::<Answer>(&place_of_answer(question).unwrap());
+    let (answer, proof) = parsed::<AnswerFile>(&place_of_answer(question).unwrap());
     assert_eq!(answer.outcome, State::Proved);
-    let refuted = Answer { outcome: State::Refuted, ..answer.clone() };
+    let refuted = AnswerFile { outcome: State::Refuted, ..answer.clone() };
     assert_asked_again(&folder, &whole, question, &seal(&refuted, b""), "without a certificate of the opposite claim");
     assert_asked_again(&folder, &whole, question, &seal(&refuted, &proof), "does not prove the opposite claim");
     // A certificate of the opposite claim, but of another game; and of this one, but it does not hold.
@@ -107,11 +107,11 @@ fn what_is_not_proved_is_not_believed() {
     let mut many = answer.clone();
     many.statistics.positions = u64::MAX;
     assert_asked_again(&folder, &whole, question, &seal(&many, &proof), "more positions than a search");
-    let open = Answer { outcome: State::Open, ..answer };
+    let open = AnswerFile { outcome: State::Open, ..answer };
     assert_asked_again(&folder, &whole, question, &seal(&open, &proof), "although it proves nothing");
-    let off = Answer { frontier: Frontier { moves: vec![(9, 1, 1)], forced: vec![] }, ..open.clone() };
+    let off = AnswerFile { frontier: Frontier { moves: vec![(9, 1, 1)], forced: vec![] }, ..open.clone() };
     assert_asked_again(&folder, &whole, question, &seal(&off, b""), "not on the board");
-    let forced = Answer { frontier: Frontier { moves: vec![], forced: vec![(1, vec![2, 3])] }, ..open };
+    let forced = AnswerFile { frontier: Frontier { moves: vec![], forced: vec![(1, vec![2, 3])] }, ..open };
     assert_asked_again(&folder, &whole, question, &seal(&forced, b""), "forced sequence that does not win");
 }
 
@@ -120,12 +120,12 @@ fn what_is_not_proved_is_not_believed() {
 fn a_move_that_is_left_out_is_not_refuted() {
     let directory = tempfile::tempdir().unwrap();
     let (folder, _, questions) = draw(directory.path());
-    let lost = |place: &Place| place.other == [4] && !place.antagonist_moves;
+    let lost = |place: &Setting| place.other == [4] && !place.antagonist_moves;
     let question = questions.iter().find(|question| lost(&parsed::<Question>(question).0.place()));
     let place = place_of_answer(question.expect("the centre is asked about")).unwrap();
-    let (answer, _) = parsed::<Answer>(&place);
+    let (answer, _) = parsed::<AnswerFile>(&place);
     let misled =
-        Answer { outcome: State::Open, frontier: Frontier { moves: vec![(1, 1, 1)], forced: vec![] }, ..answer };
+        AnswerFile { outcome: State::Open, frontier: Frontier { moves: vec![(1, 1, 1)], forced: vec![] }, ..answer };
     fs::write(place, seal(&misled, b"")).unwrap();
     assert_eq!(joined(&folder).standing.state, State::Open);
     let asked = next(&folder).unwrap();
@@ -134,7 +134,7 @@ fn a_move_that_is_left_out_is_not_refuted() {
         "what is open is asked, whatever the last round says"
     );
     answer_all(&asked.questions);
-    let (answer, refutation) = parsed::<Answer>(&place_of_answer(&asked.questions[0]).unwrap());
+    let (answer, refutation) = parsed::<AnswerFile>(&place_of_answer(&asked.questions[0]).unwrap());
     assert_eq!(answer.outcome, State::Refuted, "the edge loses to the centre");
     assert_eq!(decode(&refutation).unwrap().strategy.claim, Claim::XenoWins);
     assert_eq!(joined(&folder).standing.state, State::Open);
@@ -181,7 +181,7 @@ fn a_damaged_round_is_named() {
     for number in [1, 2] {
         let off = "names a position that the game does not have";
         assert!(refusal(number, &|round| round.questions[0].own = vec![u16::MAX]).contains(off));
-        let place = Place { own: vec![20], other: vec![], antagonist_moves: false, left: None };
+        let place = Setting { own: vec![20], other: vec![], antagonist_moves: false, left: None };
         assert!(refusal(number, &|round| round.expanded.push(place.clone())).contains(off));
         assert!(refusal(number, &|round| round.round = 7).contains("it is a different round"));
     }

@@ -74,8 +74,8 @@ use pgc_engine::{
 use serde::Serialize;
 
 use crate::content::{
-    Answer, Fault, FileRefusal, Folder, JobsError, MOST_REFUSED, Place, Question, State, demand, game_at, is_there,
-    place_of, read_answer,
+    AnswerFile, FileRefusal, Folder, JobsError, MOST_REFUSED, PlanFault, Question, Setting, State, demand, game_at,
+    is_there, place_of, read_answer,
 };
 
 /// The largest number that a search may say about an open position.
@@ -98,7 +98,7 @@ pub(super) enum Status {
 
 /// A position.
 pub(super) struct Node {
-    pub(super) place: Place,
+    pub(super) place: Setting,
     pub(super) status: Status,
     /// The numbers of a leaf.
     prior: Numbers,
@@ -116,9 +116,9 @@ pub(super) struct Tree<'a> {
     game: &'a Game,
     pub(super) rules: &'a Arc<Rules>,
     pub(super) symmetries: &'a Symmetries,
-    pub(super) answers: &'a Answers,
-    expanded: HashSet<Place>,
-    pub(super) known: HashMap<Place, usize>,
+    pub(super) answers: &'a AnswerFiles,
+    expanded: HashSet<Setting>,
+    pub(super) known: HashMap<Setting, usize>,
     /// The proved statements with the protagonist to move, and the answer of each.
     statements: (LemmaStore<'a, Widest>, Vec<usize>),
 }
@@ -129,8 +129,8 @@ impl<'a> Tree<'a> {
         game: &'a Game,
         rules: &'a Arc<Rules>,
         symmetries: &'a Symmetries,
-        answers: &'a Answers,
-        expanded: HashSet<Place>,
+        answers: &'a AnswerFiles,
+        expanded: HashSet<Setting>,
     ) -> Self {
         let (nodes, known) = (Vec::new(), HashMap::new());
         let mut statements = (LemmaStore::bounded(symmetries), Vec::new());
@@ -196,7 +196,7 @@ impl<'a> Tree<'a> {
     }
 
     /// The node of a place, which is new if it is met for the first time.
-    fn add(&mut self, place: &Place, prior: Numbers, follows: bool) -> usize {
+    fn add(&mut self, place: &Setting, prior: Numbers, follows: bool) -> usize {
         let (place, _) = place.canonical(self.symmetries);
         if let Some(&node) = self.known.get(&place) {
             return node;
@@ -240,7 +240,7 @@ impl<'a> Tree<'a> {
     }
 
     /// Adds the children of a node.
-    fn branch(&mut self, node: usize, place: &Place, frontier: &Frontier) {
+    fn branch(&mut self, node: usize, place: &Setting, frontier: &Frontier) {
         let mut position = place.position(self.rules);
         self.nodes[node].status = if place.antagonist_moves {
             self.replies(node, &mut position, frontier)
@@ -256,7 +256,7 @@ impl<'a> Tree<'a> {
         for point in position.moves(PROTAGONIST) {
             let mark = position.trail().len();
             let effect = position.play(point);
-            let place = Place::of(position, effect == Effect::Quiet);
+            let place = Setting::of(position, effect == Effect::Quiet);
             position.take_back_to(mark);
             match effect {
                 Effect::Wins => return Status::AtOnce(Term::forced(vec![point])),
@@ -286,7 +286,7 @@ impl<'a> Tree<'a> {
         let draw = self.rules.claim.is_draw();
         for reply in position.moves(ANTAGONIST) {
             position.place(ANTAGONIST, reply);
-            let (place, full) = (Place::of(position, false), position.is_full() || position.is_late());
+            let (place, full) = (Setting::of(position, false), position.is_full() || position.is_late());
             position.take_back();
             // After the last free point nobody moves any more, and the protagonist has no line.
             if full && !draw {
@@ -308,7 +308,7 @@ impl<'a> Tree<'a> {
 
     /// Makes a position a child of a node. Several moves may lead to it by symmetry; one edge is enough. Where any
     /// parent asks for it at once, it is not asked late.
-    fn link(&mut self, node: usize, point: Point, place: &Place, prior: Numbers, follows: bool) -> usize {
+    fn link(&mut self, node: usize, point: Point, place: &Setting, prior: Numbers, follows: bool) -> usize {
         let child = self.add(place, prior, follows);
         let edges = &mut self.nodes[node].edges;
         if edges.iter().all(|&(_, known)| known != child) {
@@ -489,16 +489,16 @@ pub(super) const MOST_STEPS: u64 = 1 << 30;
 
 /// A sound answer.
 pub(super) struct Reply {
-    pub(super) answer: Answer,
+    pub(super) answer: AnswerFile,
     /// If it is proved: the certificate, and the place from which it proves.
-    pub(super) proof: Option<(Proof, Place)>,
+    pub(super) proof: Option<(Proof, Setting)>,
 }
 
 /// All answers, in the order of the rounds and their questions.
 #[derive(Default)]
-pub(super) struct Answers {
+pub(super) struct AnswerFiles {
     pub(super) replies: Vec<Reply>,
-    by_place: HashMap<Place, usize>,
+    by_place: HashMap<Setting, usize>,
     /// Questions without a sound answer.
     pub(super) missing: Vec<Question>,
     /// Files that are no sound answers.
@@ -507,7 +507,7 @@ pub(super) struct Answers {
 
 /// How many questions were asked, and what became of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Counts {
+pub struct Census {
     /// Questions.
     pub asked: usize,
     /// Questions with a sound answer.
@@ -524,7 +524,7 @@ pub struct Counts {
     pub longest: u64,
 }
 
-impl Answers {
+impl AnswerFiles {
     /// Reads the answers to some questions, on as many threads as there are processors: to play them out takes long.
     pub(super) fn read(folder: &Folder, questions: Vec<Question>, progress: &dyn Progress) -> Self {
         let done = AtomicUsize::new(0);
@@ -574,11 +574,11 @@ impl Answers {
         Ok(refused)
     }
 
-    pub(super) fn counts(&self) -> Counts {
+    pub(super) fn counts(&self) -> Census {
         let all = || self.replies.iter().map(|reply| &reply.answer);
         let of = |outcome| all().filter(|answer| answer.outcome == outcome).count();
         let positions = || all().map(|answer| answer.statistics.positions);
-        Counts {
+        Census {
             asked: self.replies.len() + self.missing.len(),
             answered: self.replies.len(),
             proved: of(State::Proved),
@@ -591,7 +591,7 @@ impl Answers {
 }
 
 /// Reads the answer to a question, and plays it out.
-pub(super) fn reply(path: &Path, question: &Question) -> Result<Reply, Fault> {
+pub(super) fn reply(path: &Path, question: &Question) -> Result<Reply, PlanFault> {
     let (answer, rest) = read_answer(path, &question.hash())?;
     let proof = match answer.outcome {
         State::Proved => Some(proof(&rest, question.claim, question)?),
@@ -619,12 +619,12 @@ fn are_forced(forced: &[(Point, Vec<Point>)], question: &Question) -> bool {
             && position
                 .after(ANTAGONIST, *reply, |position| Replay::new(&[]).proves(position, &Term::forced(moves.clone())))
     };
-    forced.is_empty() || rules.antagonist_begins && forced.iter().all(&mut wins)
+    forced.is_empty() || rules.other_begins && forced.iter().all(&mut wins)
 }
 
 /// The certificate of an answer, replayed, and the place from which it proves this claim: that of the question, or a more general one.
 /// That the question's claim is false is proved from the very place alone.
-fn proof(bytes: &[u8], claim: Claim, question: &Question) -> Result<(Proof, Place), Fault> {
+fn proof(bytes: &[u8], claim: Claim, question: &Question) -> Result<(Proof, Setting), PlanFault> {
     let is_opposite = claim != question.claim;
     let is_there = !is_opposite || !bytes.is_empty();
     demand(is_there, "it says that the claim is false, but without a certificate of the opposite claim")?;

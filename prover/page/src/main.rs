@@ -34,7 +34,7 @@ use pgc_checker::{Conclusion, MAX_FILE, MAX_STEPS, Share, Verdict};
 use pgc_core::{
     certificate::{Certificate, GameProofs, Version, around, decode_payload, encode_payload, raw_frame},
     game::{Point, hex},
-    player::{self, State, Turn},
+    player::{self, PlayState, Turn},
     random::Random,
     strategy::{Ending, Strategy, Term},
     symmetry::Permutation,
@@ -62,14 +62,14 @@ fn main() -> ExitCode {
 }
 
 /// An answer's bytes, and the exit code.
-type Answer = Result<(Vec<u8>, u8), String>;
+type Response = Result<(Vec<u8>, u8), String>;
 
-fn json(value: &impl Serialize, code: u8) -> Answer {
+fn json(value: &impl Serialize, code: u8) -> Response {
     Ok((serde_json::to_vec(value).map_err(|error| error.to_string())?, code))
 }
 
 /// The version of a file, and the payload in it, decompressed as the checker does it.
-fn payload(file: &[u8]) -> Answer {
+fn payload(file: &[u8]) -> Response {
     let wrong = || "the file holds no frame".to_owned();
     let mut frame = file.get(36..).ok_or_else(wrong)?;
     let mut payload = vec![file[3]];
@@ -95,7 +95,7 @@ struct Report {
     reason: String,
 }
 
-fn check(file: &[u8]) -> Answer {
+fn check(file: &[u8]) -> Response {
     let (verdict, code, report, fault) = match pgc_checker::check(file, MAX_STEPS) {
         Verdict::Verified(conclusion) => ("VERIFIED", 0, Report::of(conclusion), None),
         Verdict::Rejected(conclusion, fault) => ("REJECTED", 1, Report::of(conclusion), Some(fault)),
@@ -113,7 +113,7 @@ impl Report {
 }
 
 /// A share of a check, of which the page adds up the steps.
-fn share(file: &[u8], number: &str, count: &str) -> Answer {
+fn share(file: &[u8], number: &str, count: &str) -> Response {
     let share = pgc_checker::shard(file, MAX_STEPS, whole(number)?, whole(count)?);
     let Share { conclusion, steps, .. } = share.ok_or("the share of the check was not accepted")?;
     json(&Report { verdict: "ACCEPTED", taken: steps, ..Report::of(conclusion) }, 0)
@@ -140,10 +140,10 @@ fn moves(line: &str) -> Result<Vec<Point>, String> {
     points.collect::<Result<_, _>>().map_err(|_| "a move is not a point".to_owned())
 }
 
-fn play(payload: &[u8], line: &str, lemma: &[&str]) -> Answer {
+fn play(payload: &[u8], line: &str, lemma: &[&str]) -> Response {
     let certificate = proof(payload, lemma)?;
     let (player, mut line) = (GameProofs::new(&certificate), moves(line)?);
-    let mut states: Vec<State> = Vec::new();
+    let mut states: Vec<PlayState> = Vec::new();
     loop {
         let state = player.answer(&line).map_err(|error| error.to_string())?;
         let next = if let Turn::Move(answer) = &state.turn { Some(answer.point) } else { None };
@@ -155,13 +155,13 @@ fn play(payload: &[u8], line: &str, lemma: &[&str]) -> Answer {
     }
 }
 
-fn outcomes(payload: &[u8], line: &str, lemma: &[&str]) -> Answer {
+fn outcomes(payload: &[u8], line: &str, lemma: &[&str]) -> Response {
     let certificate = proof(payload, lemma)?;
     let outcomes = GameProofs::new(&certificate).outcomes(&moves(line)?);
     json(&outcomes.map_err(|error| error.to_string())?, 0)
 }
 
-fn spoil(payload: &[u8], kind: &str, seed: &str) -> Answer {
+fn spoil(payload: &[u8], kind: &str, seed: &str) -> Response {
     let (changed, file) = spoilt(&proof(payload, &[])?, kind, whole(seed)?)?;
     let (mut answer, code) = json(&changed, 0)?;
     answer.push(b'\n');
@@ -174,7 +174,7 @@ fn spoil(payload: &[u8], kind: &str, seed: &str) -> Answer {
 
 /// What was changed.
 #[derive(Serialize)]
-struct Change {
+struct Mutation {
     /// The lemma's index; nothing for the theorem.
     lemma: Option<usize>,
     /// The point that was and the point that is, or those that have changed places; none where a script is left out.
@@ -193,7 +193,7 @@ const TRIES: u64 = 40;
 /// # Errors
 ///
 /// There is no such kind, or no change of it was found that a rule refuses.
-fn spoilt(certificate: &Certificate, kind: &str, seed: u64) -> Result<(Change, Vec<u8>), String> {
+fn spoilt(certificate: &Certificate, kind: &str, seed: u64) -> Result<(Mutation, Vec<u8>), String> {
     for attempt in 0..TRIES {
         let mut spoilt = certificate.clone();
         let mut dice = Random(seed.wrapping_add(attempt));
@@ -210,7 +210,7 @@ fn spoilt(certificate: &Certificate, kind: &str, seed: u64) -> Result<(Change, V
 }
 
 /// Makes a change of this kind in a strategy on so many points; nothing if there is no such thing to be changed.
-fn changed(strategy: &mut Strategy, kind: &str, points: usize, dice: &mut Random) -> Option<Change> {
+fn changed(strategy: &mut Strategy, kind: &str, points: usize, dice: &mut Random) -> Option<Mutation> {
     let index = dice.below(strategy.lemmas.len() + 1);
     let lemma = (index < strategy.lemmas.len()).then_some(index);
     let term = strategy.term_mut(index);
@@ -233,7 +233,7 @@ fn changed(strategy: &mut Strategy, kind: &str, points: usize, dice: &mut Random
         }
         _ => return None,
     };
-    Some(Change { lemma, points })
+    Some(Mutation { lemma, points })
 }
 
 /// The scripts of a term that ends with a cover. Of a single one nothing would be left, which the format refuses.

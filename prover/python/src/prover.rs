@@ -30,12 +30,12 @@ use pgc_core::{
     symmetry::automorphisms_of,
 };
 use pgc_engine::{
-    file::{CertificateOutput, Output, WriteError, encode},
+    file::{OutputFile, Output, WriteError, encode},
     search::{
         strategic::Writing,
         threads::{granted, lock},
     },
-    solve::{Answer, Count, Limit, Options, Progress, ProveError, Record, Stage, solve},
+    solve::{Count, Limit, Options, Outcome, Progress, ProveError, Record, Stage, solve},
     usage,
 };
 use pgc_show::{
@@ -77,7 +77,7 @@ impl Game {
     }
 
     /// The same game with these names for its points, of which there must be as many, and more notes.
-    fn told(&self, names: Vec<String>, notes: Vec<String>) -> Self {
+    fn renamed(&self, names: Vec<String>, notes: Vec<String>) -> Self {
         let mut game = self.0.clone();
         game.source.names = names;
         game.source.listing = None;
@@ -197,7 +197,7 @@ pub(crate) fn save(
 ) -> PyResult<()> {
     let game = named(certificate, given)?.game;
     let written = py.detach(|| {
-        let output = CertificateOutput::new(Output::named(&path), &game, replace)?;
+        let output = OutputFile::new(Output::named(&path), &game, replace)?;
         output.claim()?;
         output.write(certificate)
     });
@@ -224,12 +224,12 @@ pub(crate) struct SearchOptions {
     strategic: bool,
 }
 
-/// What a search tells, and whether it shall end.
+/// What a search reports, and whether it shall end.
 #[derive(Default)]
 struct SearchState {
     is_cancelled: AtomicBool,
     record: Record,
-    /// The latest report that was not told: the stage, and its count.
+    /// The latest report that was not passed on: the stage, and its count.
     latest: Mutex<Option<(String, Count)>>,
 }
 
@@ -307,12 +307,12 @@ pub(crate) fn prove<'py>(
         ProveError::Unsound | ProveError::Unwritten => fault(error),
     };
     match answer.transpose().map_err(refused)? {
-        Some(Answer::Proved(certificate)) => {
+        Some(Outcome::Proved(certificate)) => {
             proved(&found, &certificate, claim, &watched.record)?;
             found.set_item("names", &game.source.names)?;
             found.set_item("places", game.places().unwrap_or_default())?;
         }
-        Some(Answer::Unwritten { exhausted: limit, .. } | Answer::Undecided(limit)) => {
+        Some(Outcome::Unwritten { exhausted: limit, .. } | Outcome::Undecided(limit)) => {
             let limit = met.filter(|_| limit == Limit::Time).unwrap_or(limit);
             undecided(&found, claim, &asked, limit, &watched.record)?;
         }

@@ -31,7 +31,7 @@ use crate::{
 use pgc_core::{
     certificate::Certificate,
     game::{Animal, Family, Game, Names, Point, Strokes, letters},
-    player::{Move, Reason, Replies, State, Turn, variation::End},
+    player::{Move, PlayState, Reason, Replies, Turn, variation::End},
     strategy::{Ending, Games, Lemma, Strategy, Term},
 };
 
@@ -50,7 +50,7 @@ struct Drawing {
 
 impl Drawing {
     /// The picture of a position and of the moves that led there, or of the empty board with figures that explain its lines.
-    fn of(game: &Game, position: Option<(&State, &[Point])>) -> Self {
+    fn of(game: &Game, position: Option<(&PlayState, &[Point])>) -> Self {
         let layout = Layout::of(game);
         let mut picture = Canvas { game, family: game.drawn_as(), shapes: Vec::new(), places: Places::of(&layout) };
         picture.board();
@@ -127,7 +127,7 @@ impl Canvas<'_> {
     }
 
     /// Marks, threats, pairs, the completed line and the map of the cited lemma.
-    fn position(&mut self, state: &State) {
+    fn position(&mut self, state: &PlayState) {
         for (points, xeno) in [(&state.xeno, true), (&state.ophelia, false)] {
             points.iter().for_each(|&point| self.mark(xeno, false, point));
         }
@@ -153,7 +153,7 @@ impl Canvas<'_> {
     }
 
     /// The proof's move, with a broken mark.
-    fn next(&mut self, state: &State, answer: &Move) {
+    fn next(&mut self, state: &PlayState, answer: &Move) {
         if let Reason::Part(within) = &answer.reason {
             within.part.points.iter().for_each(|&point| self.cell("part", None, point));
         }
@@ -171,7 +171,7 @@ impl Canvas<'_> {
     }
 
     /// A letter for the free points of each pair or part.
-    fn letters(&mut self, (style, groups): (&'static str, &[&[Point]]), state: &State) {
+    fn letters(&mut self, (style, groups): (&'static str, &[&[Point]]), state: &PlayState) {
         let is_free = |point: &&Point| !state.xeno.contains(point) && !state.ophelia.contains(point);
         for (index, group) in groups.iter().enumerate() {
             for &point in group.iter().filter(is_free) {
@@ -218,7 +218,7 @@ impl Canvas<'_> {
 }
 
 /// A place in a picture: to the right and down from its upper left corner.
-type Place = [f64; 2];
+type Spot = [f64; 2];
 
 /// An element of a picture. Its `kind` says what its places are:
 ///
@@ -237,7 +237,7 @@ type Place = [f64; 2];
 struct Shape {
     kind: &'static str,
     style: &'static str,
-    places: Vec<Place>,
+    places: Vec<Spot>,
     /// Of a circle.
     radius: f64,
     text: String,
@@ -248,20 +248,20 @@ struct Shape {
 }
 
 impl Shape {
-    fn new(kind: &'static str, style: &'static str, places: Vec<Place>) -> Self {
+    fn new(kind: &'static str, style: &'static str, places: Vec<Spot>) -> Self {
         Self { kind, style, places, radius: 0.0, text: String::new(), colour: None, next: false }
     }
 
-    fn words(style: &'static str, at: Place, text: String) -> Self {
+    fn words(style: &'static str, at: Spot, text: String) -> Self {
         Self { text, ..Self::new("words", style, vec![at]) }
     }
 
-    fn circle(style: &'static str, middle: Place, radius: f64) -> Self {
+    fn circle(style: &'static str, middle: Spot, radius: f64) -> Self {
         Self { radius, ..Self::new("circle", style, vec![middle]) }
     }
 
     /// The square cell with this middle.
-    fn cell(style: &'static str, [x, y]: Place) -> Self {
+    fn cell(style: &'static str, [x, y]: Spot) -> Self {
         let half = CELL / 2.0;
         Self::new("cell", style, vec![[x - half, y - half], [x + half, y + half]])
     }
@@ -360,7 +360,7 @@ impl Places {
     /// Whether a cell of some points is beside a cell of others, corners included.
     fn touch(&self, some: &[Point], others: &[Point]) -> bool {
         let place = |point: &Point| self.points[usize::from(*point)];
-        let is_near = |[x, y]: Place, [u, v]: Place| (x - u).abs() < 1.2 * CELL && (y - v).abs() < 1.2 * CELL;
+        let is_near = |[x, y]: Spot, [u, v]: Spot| (x - u).abs() < 1.2 * CELL && (y - v).abs() < 1.2 * CELL;
         some.iter().any(|one| others.iter().any(|other| is_near(place(one), place(other))))
     }
 
@@ -416,7 +416,7 @@ fn strokes_of(family: Family, places: &Places, style: &'static str, line: &[Poin
 }
 
 /// The circle through the corners of a triangle with equal sides, such as that of the Fano plane.
-fn ring(style: &'static str, corners: [Place; 3]) -> Option<Shape> {
+fn ring(style: &'static str, corners: [Spot; 3]) -> Option<Shape> {
     let [[x, y], [u, v], [s, t]] = corners;
     let sides = [(x - u).hypot(y - v), (u - s).hypot(v - t), (s - x).hypot(t - y)];
     let is_equal = sides.iter().all(|side| (side - sides[0]).abs() <= ROUNDED);
@@ -430,9 +430,9 @@ fn tenth(length: f64) -> f64 {
 }
 
 /// The pieces of a path whose cells touch.
-fn pieces(along: &[Place]) -> impl Iterator<Item = Vec<Place>> {
-    let touch = |one: &Place, other: &Place| [0, 1].iter().all(|&axis| (one[axis] - other[axis]).abs() < 1.5 * CELL);
-    along.chunk_by(touch).filter(|piece| piece.len() > 1).map(<[Place]>::to_vec)
+fn pieces(along: &[Spot]) -> impl Iterator<Item = Vec<Spot>> {
+    let touch = |one: &Spot, other: &Spot| [0, 1].iter().all(|&axis| (one[axis] - other[axis]).abs() < 1.5 * CELL);
+    along.chunk_by(touch).filter(|piece| piece.len() > 1).map(<[Spot]>::to_vec)
 }
 
 /// The paper's figures: two orthogonal latin squares (figure 1), and the two classes of lines that are diagonals of the grid, each line by the
@@ -522,7 +522,7 @@ fn animal_figure(animal: Animal) -> Figures {
 /// # Errors
 ///
 /// When `out` cannot be written.
-pub fn write_svg(out: &mut impl Write, game: &Game, position: Option<(&State, &[Point])>) -> io::Result<()> {
+pub fn write_svg(out: &mut impl Write, game: &Game, position: Option<(&PlayState, &[Point])>) -> io::Result<()> {
     Template::write(out, template!("picture.svg"), Vec::new(), Serde(Drawing::of(game, position)))
 }
 
@@ -531,7 +531,7 @@ pub fn write_svg(out: &mut impl Write, game: &Game, position: Option<(&State, &[
 /// # Errors
 ///
 /// When `out` cannot be written.
-pub fn write_tikz(out: &mut impl Write, game: &Game, position: Option<(&State, &[Point])>) -> io::Result<()> {
+pub fn write_tikz(out: &mut impl Write, game: &Game, position: Option<(&PlayState, &[Point])>) -> io::Result<()> {
     let mut drawing = Drawing::of(game, position);
     for Shape { style, text, .. } in &mut drawing.shapes {
         let is_name = ["name", "inside", "symbol"].contains(style);
@@ -545,7 +545,7 @@ pub fn write_tikz(out: &mut impl Write, game: &Game, position: Option<(&State, &
 /// What a node stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase", tag = "kind", content = "number")]
-enum Node {
+enum Vertex {
     Theorem,
     Lemma(usize),
     Game(usize),
@@ -557,7 +557,7 @@ pub struct Graph<'c> {
     certificate: &'c Certificate,
     games: Games<'c>,
     /// What each node that is shown cites, and how often; the games of parts among it.
-    arrows: BTreeMap<Node, BTreeMap<Node, usize>>,
+    arrows: BTreeMap<Vertex, BTreeMap<Vertex, usize>>,
 }
 
 impl<'c> Graph<'c> {
@@ -569,7 +569,7 @@ impl<'c> Graph<'c> {
     pub fn of(certificate: &'c Certificate, lemma: Option<usize>, depth: usize) -> Self {
         let strategy = &certificate.strategy;
         let games = Games::of(strategy);
-        let (mut arrows, mut level) = (BTreeMap::new(), BTreeSet::from([lemma.map_or(Node::Theorem, Node::Lemma)]));
+        let (mut arrows, mut level) = (BTreeMap::new(), BTreeSet::from([lemma.map_or(Vertex::Theorem, Vertex::Lemma)]));
         for _ in 0..=depth {
             let mut next = BTreeSet::new();
             for node in level {
@@ -604,45 +604,45 @@ impl<'c> Graph<'c> {
     }
 
     /// A node, what it cites and how often, and how many nodes that it cites are not there.
-    fn shown(&self, names: Names, node: Node, cited: &BTreeMap<Node, usize>) -> Value {
+    fn shown(&self, names: Names, node: Vertex, cited: &BTreeMap<Vertex, usize>) -> Value {
         let Strategy { claim, lemmas, theorem } = &self.certificate.strategy;
-        let (told, term) = match node {
-            Node::Theorem => (context! {}, Some(theorem)),
-            Node::Lemma(index) => {
+        let (fields, term) = match node {
+            Vertex::Theorem => (context! {}, Some(theorem)),
+            Vertex::Lemma(index) => {
                 let Lemma { own, other, term, .. } = &lemmas[index];
                 let [xeno, ophelia] = claim.by_player([own, other]).map(|points| names.list(points));
                 (context! { xeno, ophelia }, Some(term))
             }
-            Node::Game(number) => {
+            Vertex::Game(number) => {
                 let game = self.games.listed[number];
                 (context! { points => game.game.board.points(), lines => game.game.board.lines().len() }, None)
             }
         };
         let first = term.and_then(|term| term.moves.first()).map(|&point| names.name(point));
         let arrows: Vec<_> = cited.iter().filter(|(to, _)| self.arrows.contains_key(to)).collect();
-        context! { node => Serde(node), first, folded => cited.len() - arrows.len(), arrows => Serde(arrows), ..told }
+        context! { node => Serde(node), first, folded => cited.len() - arrows.len(), arrows => Serde(arrows), ..fields }
     }
 }
 
 /// What a node cites, and how often.
-fn cited(strategy: &Strategy, games: &Games, node: Node) -> BTreeMap<Node, usize> {
-    let mut cited: BTreeMap<Node, usize> = BTreeMap::new();
+fn cited(strategy: &Strategy, games: &Games, node: Vertex) -> BTreeMap<Vertex, usize> {
+    let mut cited: BTreeMap<Vertex, usize> = BTreeMap::new();
     let mut add = |term: &Term| {
         term.visit(&mut |term| match &term.ending {
             // The lemmas of a game's own proof have no nodes.
-            Ending::Cite { lemma, .. } if !matches!(node, Node::Game(_)) => {
-                *cited.entry(Node::Lemma(*lemma)).or_default() += 1;
+            Ending::Cite { lemma, .. } if !matches!(node, Vertex::Game(_)) => {
+                *cited.entry(Vertex::Lemma(*lemma)).or_default() += 1;
             }
             Ending::Parts(parts) => {
-                parts.iter().for_each(|part| *cited.entry(Node::Game(games.number(&part.game))).or_default() += 1);
+                parts.iter().for_each(|part| *cited.entry(Vertex::Game(games.number(&part.game))).or_default() += 1);
             }
             _ => {}
         });
     };
     match node {
-        Node::Theorem => add(&strategy.theorem),
-        Node::Lemma(index) => add(&strategy.lemmas[index].term),
-        Node::Game(number) => games.listed[number].strategy.terms().for_each(add),
+        Vertex::Theorem => add(&strategy.theorem),
+        Vertex::Lemma(index) => add(&strategy.lemmas[index].term),
+        Vertex::Game(number) => games.listed[number].strategy.terms().for_each(add),
     }
     cited
 }

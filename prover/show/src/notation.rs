@@ -247,7 +247,7 @@ fn of_lines(texts: Vec<String>) -> String {
 // Statements.
 
 /// Of what proof the statements are, and how its positions are drawn.
-pub(crate) struct Statements<'a, P> {
+pub(crate) struct Wording<'a, P> {
     pub prepared: &'a GameProofs<'a>,
     pub picture: &'a Picture<'a, P>,
 }
@@ -281,14 +281,14 @@ pub(crate) fn part_game(notation: &mut Notation, number: usize, walk: &mut Walk,
     context! { number, points => proof.rules.points(), lines, maps, statements }
 }
 
-impl<P: Into<Value>> Statements<'_, P> {
+impl<P: Into<Value>> Wording<'_, P> {
     /// A statement of the proof, whose script is nested so deeply. It says also whether the script is a citation and nothing else, where the
     /// script breaks, and which positions pairs or parts hold.
     pub(crate) fn statement(&self, notation: &mut Notation, shown: &Proposition, depth: usize) -> Value {
         let Variation { moves, end } = &shown.variation;
         let mut held = Vec::new();
         let points = if notation.is_xeno { [shown.xeno, shown.ophelia] } else { [shown.ophelia, shown.xeno] };
-        let start = Path { steps: Vec::new(), points: points.map(<[Point]>::to_vec) };
+        let start = Route { steps: Vec::new(), points: points.map(<[Point]>::to_vec) };
         self.held(notation, &shown.variation, &start, &mut held);
         context! {
             held,
@@ -299,13 +299,13 @@ impl<P: Into<Value>> Statements<'_, P> {
     }
 
     /// Finds the positions from here on that parts hold, and the one that pairs hold without a choice before it.
-    fn held<'v>(&self, notation: &mut Notation, variation: &'v Variation, before: &Path<'v>, found: &mut Vec<Value>) {
+    fn held<'v>(&self, notation: &mut Notation, variation: &'v Variation, before: &Route<'v>, found: &mut Vec<Value>) {
         let Variation { moves, end: Some(end) } = variation else { return };
-        let Path { steps, points: [own, other] } = before;
+        let Route { steps, points: [own, other] } = before;
         let of = |forced: bool| moves.iter().filter(move |ply| ply.forced == forced).map(|ply| ply.point);
         let [own, other] =
             [own.iter().copied().chain(of(false)).collect(), other.iter().copied().chain(of(true)).collect()];
-        let here = Path { steps: steps.clone(), points: [own, other] };
+        let here = Route { steps: steps.clone(), points: [own, other] };
         match end {
             End::Parts(parts) => {
                 let groups = parts.iter().map(|part| part.points.clone()).collect();
@@ -320,7 +320,7 @@ impl<P: Into<Value>> Statements<'_, P> {
                     let [own, other] = here.points.clone();
                     let steps = steps.iter().copied().chain([(&replies[..], &variation.moves[..])]).collect();
                     let points = [own, [&other[..], replies].concat()];
-                    self.held(notation, variation, &Path { steps, points }, found);
+                    self.held(notation, variation, &Route { steps, points }, found);
                 }
             }
             _ => {}
@@ -329,7 +329,7 @@ impl<P: Into<Value>> Statements<'_, P> {
 
     /// A position in which each of these groups of points is a pair or a part: how play came there, if the antagonist had a choice, the board
     /// with a letter for each group, how many lines he could still complete, if no bound decides it, and the lines of the parts as placed.
-    fn position(&self, notation: &mut Notation, path: &Path, groups: Vec<Vec<Point>>, parts: &[PlacedPart]) -> Value {
+    fn position(&self, notation: &mut Notation, path: &Route, groups: Vec<Vec<Point>>, parts: &[PlacedPart]) -> Value {
         let [own, other] = &path.points;
         let (xeno, ophelia) = if notation.is_xeno { (own, other) } else { (other, own) };
         let GameProofs { theorem, games, .. } = self.prepared;
@@ -350,7 +350,7 @@ impl<P: Into<Value>> Statements<'_, P> {
 }
 
 /// How play comes to a position.
-struct Path<'a> {
+struct Route<'a> {
     /// The replies and the answers to them, if the antagonist had a choice.
     steps: Vec<(&'a [Point], &'a [Ply])>,
     /// The protagonist's points and the antagonist's, of several replies all.

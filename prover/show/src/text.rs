@@ -32,7 +32,7 @@ use serde_json::{Value as Json, json};
 
 use crate::{
     board::{Layout, Panel, Picture, with_marks},
-    notation::{Notation, Statements, cycles, part_game, position},
+    notation::{Notation, Wording, cycles, part_game, position},
     statistics::{self, shown_lemmas},
     template::{Template, facts, header, template, tex_point},
 };
@@ -42,7 +42,7 @@ use pgc_core::{
     game::{Claim, Names, Point, Style},
     json,
     player::{
-        Reason, Replies, State, Turn,
+        PlayState, Reason, Replies, Turn,
         variation::{End, Variation},
     },
     position::{ANTAGONIST, Choice, PROTAGONIST, Position, Rules},
@@ -50,7 +50,7 @@ use pgc_core::{
     quote::{FileName, counted, shell_word},
     strategy::{
         Ending, Lemma, Replay, Term,
-        replay::{PlayResult, Watch},
+        replay::{Observer, PlayResult},
     },
     symmetry::Permutation,
 };
@@ -97,7 +97,7 @@ pub fn write_text(out: &mut impl Write, certificate: &Certificate, view: View) -
     });
     told?;
     let template = Template::new(template!("statement.txt"), Vec::new())?;
-    let teller = Statements { prepared: &prepared, picture: view.picture };
+    let teller = Wording { prepared: &prepared, picture: view.picture };
     for shown in shown_lemmas(&mut walk, view.depth) {
         let mut cases = Vec::new();
         if shown.lemma.is_none() && !prepared.parts.is_empty() {
@@ -130,10 +130,10 @@ fn write_head(out: &mut impl Write, certificate: &Certificate, notation: &Notati
 
 /// A position, how it was reached, what the proof says there, and the maps that this mentions: `claim`, `game`, `moves`, `symmetries` (the maps),
 /// `xeno`, `ophelia` and `turn`, which has one member: `move`, `replies` or `over`.
-pub fn after(player: &GameProofs, line: &[Point], answer: &State) -> Json {
+pub fn after(player: &GameProofs, line: &[Point], answer: &PlayState) -> Json {
     let GameProofs { certificate, theorem: GameProof { maps, .. }, .. } = player;
     let symmetries = answer.turn.maps().into_iter().map(|number| symmetry((number, &maps.listed[number - 1])));
-    let State { xeno, ophelia, left, turn, .. } = answer;
+    let PlayState { xeno, ophelia, left, turn, .. } = answer;
     let mut after = json!({ "xeno": xeno, "ophelia": ophelia, "turn": turn });
     left.iter().for_each(|left| after["left"] = json!(left));
     after["claim"] = json!(certificate.strategy.claim.to_string());
@@ -152,7 +152,7 @@ pub fn write_after(
     out: &mut impl Write,
     player: &GameProofs,
     line: &[Point],
-    answer: &State,
+    answer: &PlayState,
     view: View,
 ) -> io::Result<()> {
     let GameProofs { certificate, theorem: GameProof { maps, rules, .. }, .. } = player;
@@ -284,7 +284,7 @@ pub fn latex(
     fits(inside.bytes)?;
     writer.used.append(&mut inside.used);
     let picture = |xeno: &[Point], ophelia: &[Point], groups: &[Vec<Point>]| lettered(&panels, xeno, ophelia, groups);
-    let teller = Statements { prepared: &prepared, picture: &picture };
+    let teller = Wording { prepared: &prepared, picture: &picture };
     let (mut statements, mut broken) = (Vec::new(), None);
     for shown in shown_lemmas(&mut walk, depth).filter(|shown| lemma.is_none_or(|number| shown.lemma == Some(number))) {
         statements.push(teller.statement(&mut writer, &shown, 0));
@@ -391,7 +391,7 @@ pub fn write_dictionary(out: &mut impl Write, certificate: &Proof) -> io::Result
 /// The positions at which the protagonist moves, as far as scripts have worked.
 struct StrategicMoves(Vec<Choice>);
 
-impl Watch for StrategicMoves {
+impl Observer for StrategicMoves {
     fn begin(&mut self, _: &Position, _: u64) -> Option<usize> {
         Some(self.0.len())
     }

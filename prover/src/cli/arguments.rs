@@ -182,7 +182,7 @@ pub(super) fn size(text: &str) -> Result<usize, String> {
 
 /// How much work a stranger's certificate may ask for.
 #[derive(Clone, Copy, clap::Args)]
-pub(super) struct Limit {
+pub(super) struct Allowance {
     /// Refuse a certificate that declares more steps, as the checker does
     #[arg(long, value_name = "N", default_value_t = MAX_STEPS)]
     max_steps: u64,
@@ -191,7 +191,7 @@ pub(super) struct Limit {
     memory: usize,
 }
 
-impl Limit {
+impl Allowance {
     /// Ends the process if it uses more memory from now on. A proof is small beside the play that it answers.
     pub(super) fn enforce(self) {
         stop_beyond(Some(self.memory));

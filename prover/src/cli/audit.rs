@@ -15,16 +15,16 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::cli::{
-    arguments::{self, GameArgs, Limit, duration, proof, size},
+    arguments::{self, Allowance, GameArgs, duration, proof, size},
     output::{
-        self, CliError, FileError, Outcome, Result, about, check_report, heard, make_directory, print_written,
+        self, CliError, Exit, FileError, Result, about, check_report, heard, make_directory, print_written,
         report_stream, tell, threads,
     },
-    watch::{End, Spinner, Watch, stop_beyond},
+    watch::{Halt, Spinner, Watch, stop_beyond},
 };
 use pgc_audit::{
     AuditError, ProofFile, Summary,
-    dictionary::{self, IncompleteEntry, Status, looks_like_dictionary},
+    dictionary::{self, Fate, IncompleteEntry, looks_like_dictionary},
     notation::{
         self, NODES,
         parse::MAX_TEXT_BYTES,
@@ -43,7 +43,7 @@ use pgc_core::{
 use pgc_engine::{
     file::{self, Output},
     search::{parts::Leaves, threads::granted},
-    solve::{self, Publication, Reading, Record, ReplyProof, checkpoints, draw_by_leaves},
+    solve::{self, BookReport, Publication, Record, ReplyProof, checkpoints, draw_by_leaves},
 };
 use pgc_jobs::{RepliesError, joined};
 use pgc_show::{
@@ -133,11 +133,11 @@ impl<'a> AuditRun<'a> {
             spun.finish();
             before();
             match end {
-                End::Signal(signal) => signal.exit_code(),
-                End::Limit(_) => {
+                Halt::Signal(signal) => signal.exit_code(),
+                Halt::Limit(_) => {
                     let limit = format_duration(timeout);
                     tell(&format!("{}: not audited within {limit}; allow more with --timeout", shown(&name)));
-                    Outcome::UNDECIDED.0
+                    Exit::UNDECIDED.0
                 }
             }
         });
@@ -220,7 +220,7 @@ fn paper(args: &PaperArgs) -> Result {
     // The names with their points, unless the names are just the points' numbers.
     let names: BTreeMap<&str, Point> = audit.named_points().collect();
     let lines: Vec<Vec<char>> = source.lines().map(|line| line.chars().collect()).collect();
-    let groups = findings.chunk_by(|one, other| head(one) == head(other)).map(|findings| Group::of(findings, &lines));
+    let groups = findings.chunk_by(|one, other| head(one) == head(other)).map(|findings| Heading::of(findings, &lines));
     let places = |test: &dyn Fn(Kind) -> bool| {
         findings.iter().filter(|finding| test(finding.kind)).map(head).collect::<BTreeSet<_>>().len()
     };
@@ -246,7 +246,7 @@ fn paper(args: &PaperArgs) -> Result {
         "certificate": certificate,
     });
     let is_missed = audited.report(text.game.as_ref(), found, more, include_str!("audit/paper.txt"))?;
-    Ok(if audit.is_flawless() && !is_missed { Outcome::DONE } else { Outcome::OPPOSITE })
+    Ok(if audit.is_flawless() && !is_missed { Exit::DONE } else { Exit::OPPOSITE })
 }
 
 const MAY_BE_DICTIONARY: &str =
@@ -257,7 +257,7 @@ const SHOWN: usize = 3;
 
 /// Findings under one heading.
 #[derive(Serialize)]
-struct Group<'a> {
+struct Heading<'a> {
     line: usize,
     about: &'a str,
     kind: Kind,
@@ -268,7 +268,7 @@ struct Group<'a> {
     more: usize,
 }
 
-impl<'a> Group<'a> {
+impl<'a> Heading<'a> {
     fn of(findings: &'a [Finding], lines: &[Vec<char>]) -> Self {
         let (place, kind, about) = head(&findings[0]);
         let line = place.line.checked_sub(1).and_then(|index| lines.get(index));
@@ -276,7 +276,7 @@ impl<'a> Group<'a> {
         let shown = if kind == Kind::Gap { findings.len() } else { SHOWN };
         let texts = findings.iter().take(shown).flat_map(|finding| [&finding.text].into_iter().chain(&finding.details));
         let (texts, more) = (texts.collect(), findings.len().saturating_sub(shown));
-        Group { line: place.line, about, kind, quoted, texts, more }
+        Heading { line: place.line, about, kind, quoted, texts, more }
     }
 }
 
@@ -322,14 +322,14 @@ fn dictionary(args: &DictionaryArgs) -> Result {
     let (mut used, mut faulty, mut again, mut superfluous, mut unused) = (0, vec![], vec![], vec![], vec![]);
     for (status, &Entry { line, ref choice }) in audit.statuses.iter().zip(&entries) {
         match *status {
-            Status::Used => used += 1,
-            Status::Faulty(fault) => faulty.push(json!({ "line": line, "why": fault.to_string() })),
-            Status::Again { first, same } => {
+            Fate::Used => used += 1,
+            Fate::Faulty(fault) => faulty.push(json!({ "line": line, "why": fault.to_string() })),
+            Fate::Again { first, same } => {
                 let first = entries[first].line;
                 again.push(json!({ "line": line, "point": choice.point, "first": first, "same": same }));
             }
-            Status::Superfluous => superfluous.push(line),
-            Status::Unused => unused.push(line),
+            Fate::Superfluous => superfluous.push(line),
+            Fate::Unused => unused.push(line),
         }
     }
     // Entries are named by their lines in the file. Blocks are positions that are answered by blocks which are filled in, up to symmetry.
@@ -352,7 +352,7 @@ fn dictionary(args: &DictionaryArgs) -> Result {
     found["verdict"] = json!(verdict(proof.is_some()));
     found["certificate"] = json!(certificate);
     audited.report(Some(&game), found, more, include_str!("audit/dictionary.txt"))?;
-    Ok(if proof.is_some() { Outcome::DONE } else { Outcome::OPPOSITE })
+    Ok(if proof.is_some() { Exit::DONE } else { Exit::OPPOSITE })
 }
 
 // A tree of moves.
@@ -454,7 +454,7 @@ fn tree(args: &TreeArgs) -> Result {
     let is_kept = is_part || audit.proof.is_some() && output.is_none() && args.replies.is_none();
     let kept = if is_kept { record.save() } else { Ok(None) };
     let is_covered = if is_part { audit.unanswered.is_empty() } else { audit.proof.is_some() };
-    let Reading { losing, impossible, otherwise, unconfirmed, gaps, .. } = &audit.reading;
+    let BookReport { losing, impossible, otherwise, unconfirmed, gaps, .. } = &audit.reading;
     let is_flawless =
         is_covered && [losing, impossible, otherwise, unconfirmed, gaps].iter().all(|lines| lines.is_empty());
     let mut found = json!(audit.reading);
@@ -478,7 +478,7 @@ fn tree(args: &TreeArgs) -> Result {
     if !is_kept {
         record.kept().map_or(Ok(()), |kept| checkpoints::remove(&kept))?;
     }
-    Ok(if is_flawless { Outcome::DONE } else { Outcome::OPPOSITE })
+    Ok(if is_flawless { Exit::DONE } else { Exit::OPPOSITE })
 }
 
 /// Where the certificate goes by default: in this directory, under a name made from the game, unless something is there.
@@ -545,7 +545,7 @@ fn parts(args: &PartsArgs) -> Result {
         Ok(certificate) => certificate,
         Err(error) if error.is_of_leaves() => {
             tell(&format!("error: {}", about(&args.leaves)(error)));
-            return Ok(Outcome::UNDECIDED);
+            return Ok(Exit::UNDECIDED);
         }
         Err(error) => return Err(about(&args.leaves)(error)),
     };
@@ -553,7 +553,7 @@ fn parts(args: &PartsArgs) -> Result {
     let summary = output::written(&output, &certificate)?.counted(strategy).with("leaves", leaves.leaves.len());
     let summary = summary.with("games", Games::of(strategy).listed.len());
     print_written(FileName::new(&args.leaves), &summary, args.json, &args.output)?;
-    Ok(Outcome::DONE)
+    Ok(Exit::DONE)
 }
 
 // A win from certificates of the positions after the replies to a move.
@@ -572,7 +572,7 @@ pub(super) struct RepliesArgs {
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
     #[command(flatten)]
-    limit: Limit,
+    limit: Allowance,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -594,7 +594,7 @@ fn replies(args: &RepliesArgs) -> Result {
         Err(RepliesError::Unanswered(replies)) => {
             let replies = names.map(|names| names.line(&replies)).unwrap_or_default();
             tell(&format!("nothing is written: these replies have no certificate: {replies}"));
-            return Ok(Outcome::UNDECIDED);
+            return Ok(Exit::UNDECIDED);
         }
         Err(error) => {
             let (RepliesError::Unfit(number) | RepliesError::Other(number)) = error else { return Err(error.into()) };
@@ -606,5 +606,5 @@ fn replies(args: &RepliesArgs) -> Result {
     let summary = output::written(&output, &whole)?.with("given", given);
     let input: Vec<FileName> = args.files.iter().map(FileName::new).collect();
     print_written(input, &summary, args.json, &args.output)?;
-    Ok(Outcome::DONE)
+    Ok(Exit::DONE)
 }

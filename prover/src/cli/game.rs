@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::cli::{
     arguments::{GameArgs, given, output_formats},
-    output::{Outcome, Result, check_report},
+    output::{Exit, Result, check_report},
 };
 use pgc_core::{
     game::{
@@ -63,7 +63,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result {
         _ if args.json => json::write(out, &facts(&args.game.expr, &game))?,
         _ => write_text(out, &facts(&args.game.expr, &game), &game)?,
     }
-    Ok(Outcome::DONE)
+    Ok(Exit::DONE)
 }
 
 /// Writes the points and the lines that count for a player in the form of `lines:FILE`, in canonical order.

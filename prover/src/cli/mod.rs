@@ -26,7 +26,7 @@ use clap::{
 };
 use clap_complete::Shell;
 
-use crate::cli::output::{CliError, Outcome, Result, tell};
+use crate::cli::output::{CliError, Exit, Result, tell};
 use pgc_core::{
     game::uncovered,
     quote::{FileName, shown},
@@ -118,7 +118,7 @@ fn exit_code(result: Result) -> u8 {
         Err(CliError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => 0,
         Err(error) => {
             tell(&format!("error: {error}"));
-            Outcome::FAILED.0
+            Exit::FAILED.0
         }
     }
 }
@@ -133,10 +133,10 @@ fn refuse(error: clap::Error) -> u8 {
         // The stream that failed is the one that would carry the message.
         let _ = plain(error).print();
         advice.iter().for_each(|advice| tell(&format!("\n  tip: {advice}")));
-        return Outcome::FAILED.0;
+        return Exit::FAILED.0;
     }
     let printed = error.print().and_then(|()| io::stdout().flush());
-    exit_code(printed.map(|()| Outcome::DONE).map_err(CliError::from))
+    exit_code(printed.map(|()| Exit::DONE).map_err(CliError::from))
 }
 
 /// The same error, with escapes in the arguments that it shows.
@@ -164,7 +164,7 @@ fn completions(shell: Shell, out: &mut impl Write) -> Result {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "prover", &mut script);
     out.write_all(&script)?;
-    Ok(Outcome::DONE)
+    Ok(Exit::DONE)
 }
 
 /// Prints the manual page, or writes all of them into a directory.
@@ -173,7 +173,7 @@ fn man(dir: Option<&Path>, replaced: bool, out: &mut impl Write) -> Result {
         Some(dir) => out.write_all(pages(dir, replaced)?.as_bytes())?,
         None => clap_mangen::Man::new(Cli::command()).render(out)?,
     }
-    Ok(Outcome::DONE)
+    Ok(Exit::DONE)
 }
 
 /// Writes all manual pages into a directory, and returns the names of the files.

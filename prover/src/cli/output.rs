@@ -29,9 +29,9 @@ use pgc_jobs::{JobsError, RepliesError};
 use pgc_show::page::MAX_POINTS;
 
 /// The outcome of a run: its exit code. What is to be said of it is already printed.
-pub(super) struct Outcome(pub u8);
+pub(super) struct Exit(pub u8);
 
-impl Outcome {
+impl Exit {
     /// Done; a claim is proved.
     pub(super) const DONE: Self = Self(0);
     /// The opposite of the claim asked for is proved, or an audit found something wrong.
@@ -81,7 +81,7 @@ pub(super) enum CliError {
 }
 
 /// The result of a command, or of a part of it.
-pub(super) type Result<T = Outcome, E = CliError> = std::result::Result<T, E>;
+pub(super) type Result<T = Exit, E = CliError> = std::result::Result<T, E>;
 
 /// What is wrong with a file, or with its path.
 #[derive(Debug, thiserror::Error)]

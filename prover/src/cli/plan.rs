@@ -11,7 +11,7 @@ use serde_json::json;
 
 use crate::cli::{
     arguments::{GameArgs, claim, size, threads},
-    output::{self, CliError, FileError, Outcome, Result, check_report, report_stream, tell, write_rows},
+    output::{self, CliError, Exit, FileError, Result, check_report, report_stream, tell, write_rows},
     watch::{Spinner, stop_beyond},
 };
 use pgc_core::{
@@ -19,7 +19,7 @@ use pgc_core::{
     quote::{FileName, counted, is_hidden},
 };
 use pgc_engine::{file::Output, search::threads::granted};
-use pgc_jobs::{AnswerReport, Counts, JoinResult, PlanStatus, answer, begin, content::Folder, content::State, next};
+use pgc_jobs::{AnswerReport, Census, JoinResult, PlanStatus, answer, begin, content::Folder, content::State, next};
 
 /// What is said of a claim that is refuted.
 const REFUTED: &str = "the claim is refuted: plan the opposite one";
@@ -95,7 +95,7 @@ fn print(standing: PlanStatus, json: bool) -> Result {
     standing.refused.iter().for_each(|refused| tell(&format!("note: {refused}; its question is asked again")));
     output::print(&mut io::BufWriter::new(io::stdout().lock()), json, &standing, |out| {
         let PlanStatus {
-            state, round, questions, counts: Counts { asked, answered, proved, refuted, open, .. }, ..
+            state, round, questions, counts: Census { asked, answered, proved, refuted, open, .. }, ..
         } = &standing;
         list(out, questions)?;
         let say = match state {
@@ -109,7 +109,7 @@ fn print(standing: PlanStatus, json: bool) -> Result {
         ));
         Ok(())
     })?;
-    Ok(if standing.state == State::Refuted { Outcome::OPPOSITE } else { Outcome::DONE })
+    Ok(if standing.state == State::Refuted { Exit::OPPOSITE } else { Exit::DONE })
 }
 
 /// The directory of a plan, whose files can be listed one a line, as programs read them, and which has none of the files that are written.
@@ -183,7 +183,7 @@ fn answers(args: &AnswerArgs) -> Result {
             writeln!(out, "{}  {game}: {word}; {positions}{kept}", &question.as_str()[..8])
         })?;
     }
-    Ok(Outcome::DONE)
+    Ok(Exit::DONE)
 }
 
 /// What to join, and where to write it.
@@ -222,7 +222,7 @@ fn join(args: &JoinArgs) -> Result {
         told["written"]["file"] = json!(FileName::new(&args.output));
     }
     output::print(&mut report_stream(Some(&args.output)), args.json, &told, |out| {
-        let PlanStatus { state, round, questions, counts: Counts { asked, positions, longest, .. }, refused } =
+        let PlanStatus { state, round, questions, counts: Census { asked, positions, longest, .. }, refused } =
             &standing;
         if let Some(summary) = &written {
             let (positions, rounds) = (counted(*positions, "position"), counted(*round, "round"));
@@ -242,9 +242,9 @@ fn join(args: &JoinArgs) -> Result {
         Ok(())
     })?;
     Ok(match (standing.state, &standing.refused[..]) {
-        (_, [_, ..]) => Outcome::FAILED,
-        (State::Proved, _) => Outcome::DONE,
-        (State::Refuted, _) => Outcome::OPPOSITE,
-        (State::Open, _) => Outcome::UNDECIDED,
+        (_, [_, ..]) => Exit::FAILED,
+        (State::Proved, _) => Exit::DONE,
+        (State::Refuted, _) => Exit::OPPOSITE,
+        (State::Open, _) => Exit::UNDECIDED,
     })
 }

@@ -13,15 +13,15 @@ use serde_json::json;
 use textwrap::{Options, WordSeparator, WordSplitter};
 
 use crate::cli::{
-    output::{self, Outcome, Result, about, check_report},
+    output::{self, Exit, Result, about, check_report},
     prove::line,
-    show::{Source, small},
+    show::{Input, small},
 };
 use pgc_core::{
     certificate::{Certificate, GameProofs},
     game::{Game, Names, OpeningRule, Point, Style as Called, letters},
     json,
-    player::{PositionError, State, Turn, variation::End},
+    player::{PlayState, PositionError, Turn, variation::End},
     position::Position,
     quote::{FileName, printable},
 };
@@ -40,7 +40,7 @@ pub(super) struct Args {
     /// The certificate
     file: PathBuf,
     #[command(flatten)]
-    source: Source,
+    source: Input,
     /// Play as a program: read one position per line, drawn as x..o....x or given as X:0,8/O:3, and print the proof's move there, one JSON
     /// object per line
     #[arg(long)]
@@ -56,13 +56,13 @@ pub(super) fn run(args: &Args) -> Result {
     check_report()?;
     if args.json || args.moves_only {
         answer_positions(&certificate, args.json, &mut io::stdin().lock(), &mut io::stdout().lock())?;
-        return Ok(Outcome::DONE);
+        return Ok(Exit::DONE);
     }
     small(&certificate.game)?;
     let input = io::stdin();
     let game = &certificate.game;
     let [own, other] = certificate.strategy.claim.by_player(["Xeno", "Ophelia"]);
-    let mut table = Table {
+    let mut table = Sitting {
         out: Box::new(anstream::AutoStream::auto(io::stdout())),
         width: columns(),
         typed: input.is_terminal(),
@@ -76,10 +76,10 @@ pub(super) fn run(args: &Args) -> Result {
     let line = table.play(&mut input.lock())?;
     line.iter().try_for_each(|line| table.write_transcript(line))?;
     table.out.flush()?;
-    Ok(if line.is_some() { Outcome::DONE } else { Outcome::FAILED })
+    Ok(if line.is_some() { Exit::DONE } else { Exit::FAILED })
 }
 
-impl Table<'_> {
+impl Sitting<'_> {
     /// Plays until the game is over or the input ends, and returns the moves; nothing if a piped move cannot be made, which is reported.
     fn play(&mut self, input: &mut dyn BufRead) -> Result<Option<Vec<Point>>> {
         let Certificate { game, strategy, .. } = self.player.certificate;
@@ -140,10 +140,10 @@ impl Table<'_> {
     }
 
     /// Says what was asked for, where no move is made.
-    fn tell(&mut self, command: Command, line: &[Point], state: &State) -> io::Result<()> {
+    fn tell(&mut self, command: Command, line: &[Point], state: &PlayState) -> io::Result<()> {
         match command {
             Command::Help => self.say(AFTER_HELP.split("\n\n").next().unwrap_or_default()),
-            Command::Board => self.write(state, line.last().copied()),
+            Command::Diagram => self.write(state, line.last().copied()),
             Command::Lines => self.say(&self.open(state)),
             Command::Hint => {
                 self.say(&state.hint.map_or_else(|| "nothing helps".to_owned(), |point| list(self.names, &[point])))
@@ -154,7 +154,7 @@ impl Table<'_> {
     }
 
     /// Makes the proof's moves until the other player has a choice, and says why.
-    fn answer(&mut self, line: &mut Vec<Point>) -> Result<State> {
+    fn answer(&mut self, line: &mut Vec<Point>) -> Result<PlayState> {
         loop {
             let state = self.player.answer(line).map_err(about(self.file))?;
             let Turn::Move(answer) = &state.turn else { return Ok(state) };
@@ -213,7 +213,7 @@ enum Command {
     Hint,
     Why,
     Lines,
-    Board,
+    Diagram,
     Quit,
     Help,
     /// An empty line.
@@ -223,7 +223,7 @@ enum Command {
 
 impl Command {
     /// Reads a line, or says what is wrong with it. A name of a point goes before a word; `?` asks for help.
-    fn read(text: &str, names: Names, state: &State) -> Result<Self, String> {
+    fn read(text: &str, names: Names, state: &PlayState) -> Result<Self, String> {
         let text = text.trim();
         if let Some(point) = names.meant(text) {
             let legal = state.legal.contains(&point);
@@ -249,9 +249,9 @@ impl Command {
 /// The most lines that are listed.
 const LISTED: usize = 30;
 
-impl Table<'_> {
+impl Sitting<'_> {
     /// The lines that the attacker can still complete, those of which he has most first, in words: with his mark at the points that he has.
-    fn open(&self, state: &State) -> String {
+    fn open(&self, state: &PlayState) -> String {
         let (claim, rules) = (self.player.certificate.strategy.claim, &self.player.theorem.rules);
         let [own, other] = claim.by_player([&state.xeno, &state.ophelia]);
         let (position, role) = (Position::with(rules, own, other), rules.attacker());
@@ -279,22 +279,22 @@ const OPHELIA: Style = AnsiColor::Cyan.on_default().bold();
 const NARROWEST: usize = 2;
 
 /// A position as it is drawn.
-struct Board<'b> {
-    table: &'b Table<'b>,
-    state: &'b State,
+struct Diagram<'b> {
+    table: &'b Sitting<'b>,
+    state: &'b PlayState,
     last: Option<Point>,
     /// The points of the line that has won.
     won: &'b [Point],
 }
 
-impl Table<'_> {
+impl Sitting<'_> {
     /// Writes the board: X and O, and the names of free points. The last move stands in brackets, the line that has won in braces.
-    fn write(&mut self, state: &State, last: Option<Point>) -> io::Result<()> {
+    fn write(&mut self, state: &PlayState, last: Option<Point>) -> io::Result<()> {
         if let Some(left) = state.left {
             writeln!(self.out, "moves left: {left}")?;
         }
         let won: &[Point] = if let Turn::Over(End::Line(line)) = &state.turn { line } else { &[] };
-        let board = Board { table: self, state, last, won };
+        let board = Diagram { table: self, state, last, won };
         let drawn = match &self.layout {
             Layout::Panels { panels, columns } => board.panels(panels, *columns),
             Layout::Places(places) => board.figure(places),
@@ -309,7 +309,7 @@ impl Table<'_> {
     }
 }
 
-impl Board<'_> {
+impl Diagram<'_> {
     /// The least columns of a cell: those of the longest name, and one for what stands behind it.
     fn narrow(&self) -> usize {
         let names = self.table.names.all(&self.table.player.certificate.game);
@@ -418,7 +418,7 @@ fn columns() -> usize {
     of_terminal.filter(|&columns| columns > 0).unwrap_or(COLUMNS).min(WIDEST)
 }
 
-impl Table<'_> {
+impl Sitting<'_> {
     /// Writes a text. What does not fit into a line goes on below, two columns further to the right, in a comment behind another `#`.
     fn say(&mut self, text: &str) -> io::Result<()> {
         text.lines().try_for_each(|line| self.line(line))
@@ -441,7 +441,7 @@ impl Table<'_> {
 // A proof to play against, with what is said about its board.
 
 /// A proof, the names of its points, and what is written on.
-struct Table<'a> {
+struct Sitting<'a> {
     out: Box<dyn Write>,
     width: usize,
     /// Whether a person types the input, who is asked for it.
@@ -455,10 +455,10 @@ struct Table<'a> {
     other: &'static str,
 }
 
-impl Table<'_> {
+impl Sitting<'_> {
     /// Whether the player of whom the claim speaks makes the move of this index.
     fn is_own(&self, index: usize) -> bool {
-        index.is_multiple_of(2) != self.player.theorem.rules.antagonist_begins
+        index.is_multiple_of(2) != self.player.theorem.rules.other_begins
     }
 }
 

@@ -23,10 +23,10 @@ use crate::cli::{
     arguments::{GameArgs, RuleArgs, claim, duration, given, proof, size, threads, version},
     exit_code,
     output::{
-        self, CliError, FileError, Outcome, Result, check_report, heard, make_directory, print, report_stream, tell,
+        self, CliError, Exit, FileError, Result, check_report, heard, make_directory, print, report_stream, tell,
         write_rows,
     },
-    watch::{End, Signal, Spinner, Watch, attend},
+    watch::{Halt, Signal, Spinner, Watch, attend},
 };
 use pgc_audit::{Summary, dictionary};
 use pgc_core::{
@@ -38,10 +38,11 @@ use pgc_core::{
     sources,
 };
 use pgc_engine::{
-    file::{CertificateOutput, Output, WriteError, encode, is_stream, lands_in},
+    file::{Output, OutputFile, WriteError, encode, is_stream, lands_in},
     search::threads::{granted, lock},
     solve::{
-        self, Answer, Count, Effort, Limit, Options, Progress, Record, Stage, StageCounts, checkpoints, shortest, solve,
+        self, Count, Effort, Limit, Options, Outcome, Progress, Record, Stage, StageCounts, checkpoints, shortest,
+        solve,
     },
     usage,
 };
@@ -78,12 +79,12 @@ pub(super) struct Args {
     #[arg(long, value_name = "GAME", hide = true)]
     relayed: Option<String>,
     #[arg(skip)]
-    task: Task,
+    task: Goal,
 }
 
 /// What is done with a game.
 #[derive(Clone, Default, PartialEq)]
-enum Task {
+enum Goal {
     #[default]
     Prove,
     /// Its certificate is made shorter, with so many times the steps.
@@ -149,14 +150,14 @@ struct RunArgs {
 
 impl Args {
     /// Those of another task.
-    fn of(task: Task, rules: &RuleArgs, search: &SearchArgs, ending: &RunArgs) -> Self {
+    fn of(task: Goal, rules: &RuleArgs, search: &SearchArgs, ending: &RunArgs) -> Self {
         let (rules, search, ending) = (rules.clone(), search.clone(), ending.clone());
         Self { games: Vec::new(), rules, claim: None, search, ending, relayed: None, task }
     }
 
     /// The file that is named for the certificate.
     fn file(&self) -> Option<&Path> {
-        self.ending.output.as_deref().filter(|_| self.relayed.is_none() && self.task != Task::FewestMoves)
+        self.ending.output.as_deref().filter(|_| self.relayed.is_none() && self.task != Goal::FewestMoves)
     }
 
     /// The place of a certificate that is named after its game, in the directory that is named for several.
@@ -172,23 +173,23 @@ const STANDARD_INPUT: &str = "-";
 
 /// Searches, writes what is proved, then reports it.
 fn one(args: &Args, game: &str) -> Result {
-    let run = Arc::new(Run::new(args, game));
+    let run = Arc::new(RunView::new(args, game));
     let watched = Arc::clone(&run);
     if run.watch.begin(move |end| watched.end(end)).is_err() {
         run.spinner.warn(
             "the system provides no thread to watch the run, so the run may exceed its limits of time and memory",
         );
     }
-    let search = || if args.task == Task::FewestMoves { run.search_number(game) } else { run.search(game) };
+    let search = || if args.task == Goal::FewestMoves { run.search_number(game) } else { run.search(game) };
     // A panic has printed its message already; here it is an error like others.
     let searched = catch_unwind(AssertUnwindSafe(search)).unwrap_or(Err(CliError::Fault));
     run.watch.settle();
     run.spinner.finish();
-    searched.and_then(|limit| run.conclude(limit.map(End::Limit))).or_else(|error| run.failed(error))
+    searched.and_then(|limit| run.conclude(limit.map(Halt::Limit))).or_else(|error| run.failed(error))
 }
 
 /// A run, as the watching thread sees it, too.
-struct Run {
+struct RunView {
     start: Instant,
     args: Args,
     /// The game as the user named it.
@@ -201,7 +202,7 @@ struct Run {
     watch: Arc<Watch>,
     found: Mutex<BestCertificates>,
     /// Where the certificate goes.
-    output: OnceLock<Arc<CertificateOutput>>,
+    output: OnceLock<Arc<OutputFile>>,
     /// Whether the certificate is on its way through a pipe or a device.
     streams: AtomicBool,
 }
@@ -242,7 +243,7 @@ impl BestCertificates {
     }
 }
 
-impl Run {
+impl RunView {
     /// A run that begins now.
     fn new(args: &Args, game: &str) -> Self {
         let (start, with_parent) = (Instant::now(), args.relayed.is_some());
@@ -293,9 +294,9 @@ impl Run {
     /// The game, the proof that is given instead, and the hints. Everything is read then.
     fn inputs(&self, input: &str) -> Result<(&Game, Option<Proof>, Vec<Choice>)> {
         let Args { rules, task, .. } = &self.args;
-        let known = if *task == Task::Prove { None } else { self.given_proof(input)? };
+        let known = if *task == Goal::Prove { None } else { self.given_proof(input)? };
         let game = match &known {
-            Some(known) if *task == Task::FewestMoves => Game { moves: None, ..known.game.clone() },
+            Some(known) if *task == Goal::FewestMoves => Game { moves: None, ..known.game.clone() },
             Some(known) => known.game.clone(),
             None => rules.load(input)?,
         };
@@ -313,17 +314,17 @@ impl Run {
         let (game, known, hints) = self.inputs(game)?;
         let output = self.claim_output(game)?;
         let answer = match known {
-            Some(proof) => Answer::Proved(Box::new(proof.into_certificate())),
-            None if args.task != Task::Prove => return Err(FileError::NoCertificate.of(Path::new(&self.input))),
+            Some(proof) => Outcome::Proved(Box::new(proof.into_certificate())),
+            None if args.task != Goal::Prove => return Err(FileError::NoCertificate.of(Path::new(&self.input))),
             None => solve(game, self.options(&hints), &self.record)?,
         };
         let certificate = match answer {
-            Answer::Proved(certificate) => *certificate,
+            Outcome::Proved(certificate) => *certificate,
             // The record has the claim that is shown but not written.
-            Answer::Unwritten { exhausted, .. } | Answer::Undecided(exhausted) => return Ok(Some(exhausted)),
+            Outcome::Unwritten { exhausted, .. } | Outcome::Undecided(exhausted) => return Ok(Some(exhausted)),
         };
         match args.task {
-            Task::Shorten(factor) => self.shorten(certificate, output, factor)?,
+            Goal::Shorten(factor) => self.shorten(certificate, output, factor)?,
             _ => lock(&self.found).take(certificate),
         }
         if is_stream(output.path()) {
@@ -337,7 +338,7 @@ impl Run {
     }
 
     /// Where the certificate goes, if it can go there.
-    fn claim_output(&self, game: &Game) -> Result<&Arc<CertificateOutput>> {
+    fn claim_output(&self, game: &Game) -> Result<&Arc<OutputFile>> {
         let args = &self.args;
         let output = Arc::new(self.output(game)?);
         output.claim()?;
@@ -354,10 +355,10 @@ impl Run {
     }
 
     /// The place of the certificate of a game.
-    fn output(&self, game: &Game) -> Result<CertificateOutput, WriteError> {
+    fn output(&self, game: &Game) -> Result<OutputFile, WriteError> {
         let (args, replaced) = (&self.args, self.args.ending.replace);
         let output = args.file().map_or_else(|| Output::unnamed(args.place(game), replaced), Output::named);
-        CertificateOutput::new(output, game, replaced)
+        OutputFile::new(output, game, replaced)
     }
 
     /// The number of threads: as many as wanted, if the system grants them.
@@ -372,10 +373,10 @@ impl Run {
     }
 
     /// Writes what is proved, and reports. A limit may have left it open, or the watch may have ended the run.
-    fn conclude(&self, end: Option<End>) -> Result {
+    fn conclude(&self, end: Option<Halt>) -> Result {
         // Nothing is written after what is reported here.
         let mut found = ManuallyDrop::new(lock(&self.found));
-        let report = if self.args.task == Task::FewestMoves {
+        let report = if self.args.task == Goal::FewestMoves {
             self.number(end, &found)?
         } else {
             if let (Some(certificate), None, Some(output)) = (found.only(), found.bytes, self.output.get()) {
@@ -385,7 +386,7 @@ impl Run {
         };
         self.print(&report)?;
         let is_final = match report.number {
-            Some(_) => report.outcome == Word::Proved,
+            Some(_) => report.outcome == Verdict::Proved,
             None => report.proof.is_some() && end.is_none(),
         };
         if let Some(kept) = self.record.kept().filter(|_| is_final) {
@@ -395,7 +396,7 @@ impl Run {
     }
 
     /// Saves what is known, writes what is proved, and reports why the watch ends the run. Returns the exit code.
-    fn end(&self, end: End) -> u8 {
+    fn end(&self, end: Halt) -> u8 {
         self.spinner.finish();
         if let Err(error) = self.record.save() {
             tell(&format!("warning: {error}"));
@@ -408,13 +409,13 @@ impl Run {
     /// Reports an error that ends the run, if the one that proves several games, or a reader of JSON, is to know.
     fn failed(&self, error: CliError) -> Result {
         self.spinner.finish();
-        let report = Report { error: Some(error.to_string()), ..self.report(Word::Failed, None, None) };
+        let report = Report { error: Some(error.to_string()), ..self.report(Verdict::Failed, None, None) };
         self.print(&report)?;
         if self.args.relayed.is_none() {
             return Err(error);
         }
         tell(&format!("error: {}: {error}", shown(report.game())));
-        Ok(self.outcome(Word::Failed, None))
+        Ok(self.outcome(Verdict::Failed, None))
     }
 
     /// What was met, and what to do.
@@ -430,19 +431,19 @@ impl Run {
     }
 
     /// How this process ends.
-    fn outcome(&self, word: Word, end: Option<End>) -> Outcome {
+    fn outcome(&self, word: Verdict, end: Option<Halt>) -> Exit {
         match end {
-            Some(End::Signal(signal)) if self.args.relayed.is_none() => Outcome(signal.exit_code()),
+            Some(Halt::Signal(signal)) if self.args.relayed.is_none() => Exit(signal.exit_code()),
             _ => word.outcome(),
         }
     }
 
     /// The report on the certificate that is written, or on why there is none.
-    fn report_proof(&self, end: Option<End>, found: &BestCertificates) -> Report {
+    fn report_proof(&self, end: Option<Halt>, found: &BestCertificates) -> Report {
         let (Some(certificate), Some(bytes), Some(output)) = (found.only(), found.bytes, self.output.get()) else {
             return self.report_open(end);
         };
-        let limit = end.map_or_else(|| self.record.known().open, End::limit);
+        let limit = end.map_or_else(|| self.record.known().open, Halt::limit);
         let advice = limit.filter(|_| end.is_none()).map(|limit| self.advice(limit)).unwrap_or_default();
         // What else may be true of a game of which a draw is proved.
         let win = if certificate.strategy.claim.is_xeno() { Claim::XenoWins } else { Claim::OpheliaWins };
@@ -462,18 +463,18 @@ impl Run {
     }
 
     /// The report on a run without a certificate.
-    fn report_open(&self, end: Option<End>) -> Report {
-        let (limit, kept) = (end.and_then(End::limit), self.checkpoint());
+    fn report_open(&self, end: Option<Halt>) -> Report {
+        let (limit, kept) = (end.and_then(Halt::limit), self.checkpoint());
         let is_shown = self.record.known().shown.is_some();
         let open = self.record.undecided(self.args.claim);
         let (outcome, reason) = match end {
-            Some(end @ End::Signal(_)) => {
+            Some(end @ Halt::Signal(_)) => {
                 let open = if is_shown { &open } else { "no certificate is written" };
                 let rest = if kept.is_some() { "" } else { ", and nothing is kept" };
-                (Word::Interrupted, format!("{}; {open}{rest}", end.words()))
+                (Verdict::Interrupted, format!("{}; {open}{rest}", end.words()))
             }
             _ => {
-                let outcome = if is_shown { Word::Unwritten } else { Word::Undecided };
+                let outcome = if is_shown { Verdict::Unwritten } else { Verdict::Undecided };
                 (outcome, open + &limit.map(|limit| self.advice(limit)).unwrap_or_default())
             }
         };
@@ -481,9 +482,9 @@ impl Run {
     }
 
     /// What is known of the run so far.
-    fn report(&self, outcome: Word, limit: Option<Limit>, proof: Option<WrittenProof>) -> Report {
-        let (known, is_number) = (self.record.known(), self.args.task == Task::FewestMoves);
-        let search = Search {
+    fn report(&self, outcome: Verdict, limit: Option<Limit>, proof: Option<WrittenProof>) -> Report {
+        let (known, is_number) = (self.record.known(), self.args.task == Goal::FewestMoves);
+        let search = SearchReport {
             asked: self.args.claim.map(|claim| claim.to_string()),
             shown: known.shown.filter(|_| proof.is_none()).map(|claim| claim.to_string()),
             method: known.method.filter(|_| proof.is_some()).map(Stage::name),
@@ -510,7 +511,7 @@ impl Run {
     }
 
     /// What is reported of a certificate of so many bytes that is written.
-    fn proof_report(&self, certificate: &Certificate, bytes: usize, output: &CertificateOutput) -> WrittenProof {
+    fn proof_report(&self, certificate: &Certificate, bytes: usize, output: &OutputFile) -> WrittenProof {
         let summary = Summary::of(certificate, bytes).counted(&certificate.strategy);
         let names = output.names().map(FileName::new);
         WrittenProof { summary, seconds: self.seconds(), file: FileName::new(output.path()), names }
@@ -523,11 +524,11 @@ impl Run {
 }
 
 /// What a proved claim says about the one asked for.
-fn word(wanted: Option<Claim>, proved: Claim) -> Word {
+fn word(wanted: Option<Claim>, proved: Claim) -> Verdict {
     match wanted.map_or(Some(true), |wanted| proved.proves(wanted)) {
-        Some(true) => Word::Proved,
-        Some(false) => Word::Refuted,
-        None => Word::Undecided,
+        Some(true) => Verdict::Proved,
+        Some(false) => Verdict::Refuted,
+        None => Verdict::Undecided,
     }
 }
 
@@ -536,9 +537,9 @@ fn word(wanted: Option<Claim>, proved: Claim) -> Word {
 /// How long a pipe or a device may take to receive the certificate of a run that has been ended.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-impl Run {
+impl RunView {
     /// Writes a certificate, if this version of the format suffices, and returns its size in bytes.
-    fn write(&self, certificate: &Certificate, output: &CertificateOutput) -> Result<usize> {
+    fn write(&self, certificate: &Certificate, output: &OutputFile) -> Result<usize> {
         if Version::of(&certificate.strategy) > self.args.search.format_version {
             return Err(CliError::Version);
         }
@@ -548,7 +549,7 @@ impl Run {
     }
 
     /// Writes the certificate at the end of a run, and returns its size, if no pipe has to wait for its reader.
-    fn write_last(&self, certificate: &Certificate, output: &Arc<CertificateOutput>) -> Result<Option<usize>> {
+    fn write_last(&self, certificate: &Certificate, output: &Arc<OutputFile>) -> Result<Option<usize>> {
         if !is_stream(output.path()) {
             return self.write(certificate, output).map(Some);
         }
@@ -567,7 +568,7 @@ impl Run {
 /// The report on a run. Each JSON object has all fields but those of other subjects, and null where there is no value.
 #[derive(Serialize)]
 struct Report {
-    outcome: Word,
+    outcome: Verdict,
     /// The game as the user named it.
     input: String,
     /// As what the file of the game was read, if it is from one.
@@ -584,7 +585,7 @@ struct Report {
     number: Option<LeastNumber>,
     /// How a proof was looked for; nothing for a least number of moves.
     #[serde(flatten)]
-    search: Option<Search>,
+    search: Option<SearchReport>,
     /// Why there is no certificate, or why it is not the last word, and what to do. A failure has an error instead.
     reason: Option<String>,
     /// The checkpoint from which the search for a proof can go on.
@@ -596,7 +597,7 @@ struct Report {
 
 /// How a proof was looked for.
 #[derive(Serialize)]
-struct Search {
+struct SearchReport {
     /// The claim asked for.
     asked: Option<String>,
     /// The claim that the search shows, if its certificate is not written.
@@ -650,7 +651,7 @@ struct LeastNumber {
 /// The outcome of a game, in one word.
 #[derive(Debug, PartialEq, Serialize)]
 #[serde(rename_all = "lowercase")]
-enum Word {
+enum Verdict {
     /// A claim is proved, with a claim asked for that one; or the number of moves is exact.
     Proved,
     /// The opposite of the claim asked for is proved.
@@ -666,19 +667,19 @@ enum Word {
     Failed,
 }
 
-impl Word {
+impl Verdict {
     /// The exit code of a run whose game has this outcome.
-    fn outcome(self) -> Outcome {
+    fn outcome(self) -> Exit {
         match self {
-            Self::Proved => Outcome::DONE,
-            Self::Refuted => Outcome::OPPOSITE,
-            Self::Undecided | Self::Unwritten => Outcome::UNDECIDED,
-            Self::Interrupted | Self::Failed => Outcome::FAILED,
+            Self::Proved => Exit::DONE,
+            Self::Refuted => Exit::OPPOSITE,
+            Self::Undecided | Self::Unwritten => Exit::UNDECIDED,
+            Self::Interrupted | Self::Failed => Exit::FAILED,
         }
     }
 }
 
-impl End {
+impl Halt {
     /// What has ended the run.
     fn words(self) -> String {
         match self {
@@ -749,7 +750,7 @@ impl Report {
     fn write(&self, out: &mut impl Write) -> io::Result<()> {
         if let Some(proof) = &self.proof {
             let asked = self.search.as_ref().and_then(|search| search.asked.as_ref());
-            let refuted = asked.filter(|_| self.outcome == Word::Refuted);
+            let refuted = asked.filter(|_| self.outcome == Verdict::Refuted);
             refuted.map_or(Ok(()), |asked| writeln!(out, "refuted    \"{asked}\""))?;
             proof.write(out)?;
         }
@@ -774,7 +775,7 @@ pub(super) struct ShortenArgs {
 
 /// Shortens the certificate, and reports on standard output what was written.
 pub(super) fn shorten(args: &ShortenArgs) -> Result {
-    let task = Task::Shorten(args.steps_at_most);
+    let task = Goal::Shorten(args.steps_at_most);
     one(&Args::of(task, &RuleArgs::default(), &SearchArgs::NONE, &args.ending), &args.file)
 }
 
@@ -787,9 +788,9 @@ fn factor(text: &str) -> Result<f64, String> {
 /// The search for shorter certificates ends by itself so long after the watch should have ended it, if no thread keeps watch.
 const GRACE: Duration = Duration::from_secs(1);
 
-impl Run {
+impl RunView {
     /// Looks for shorter certificates. Unless it goes to a stream, each one that is shorter than all before is written at once.
-    fn shorten(&self, certificate: Certificate, output: &CertificateOutput, factor: f64) -> Result<()> {
+    fn shorten(&self, certificate: Certificate, output: &OutputFile, factor: f64) -> Result<()> {
         let time = self.args.ending.timeout;
         let last = time.and_then(|time| Instant::now().checked_add(time)?.checked_add(GRACE));
         let goes_on = || last.is_none_or(|last| Instant::now() < last);
@@ -829,10 +830,10 @@ pub(super) struct FewestMovesArgs {
 /// Finds the number, writes certificates, and reports on standard output.
 pub(super) fn fewest_moves(args: &FewestMovesArgs) -> Result {
     let FewestMovesArgs { game: GameArgs { expr, rules }, search, ending } = args;
-    one(&Args::of(Task::FewestMoves, rules, search, ending), expr)
+    one(&Args::of(Goal::FewestMoves, rules, search, ending), expr)
 }
 
-impl Run {
+impl RunView {
     /// Searches, and keeps the best certificates. Returns the limit that left the number open.
     fn search_number(&self, game: &str) -> Result<Option<Limit>> {
         let (file, args) = (Path::new(game), &self.args);
@@ -870,7 +871,7 @@ impl Run {
     }
 
     /// Writes the bounds that are proved, and reports them.
-    fn number(&self, end: Option<End>, BestCertificates { won, held, .. }: &BestCertificates) -> Result<Report> {
+    fn number(&self, end: Option<Halt>, BestCertificates { won, held, .. }: &BestCertificates) -> Result<Report> {
         let proof = |certificate: &Certificate| {
             let output = self.output(&certificate.game)?;
             let bytes = self.write(certificate, &output)?;
@@ -887,9 +888,9 @@ impl Run {
         let number = LeastNumber { winner, least, most, win: win?, draw: draw?, nobody };
         let (exact, state) = (nobody || most.is_some() && most == least, number.in_words());
         let (outcome, reason) = match end {
-            Some(end @ End::Signal(_)) => (Word::Interrupted, Some(format!("{}; {state}", end.words()))),
-            Some(End::Limit(limit)) if !exact => (Word::Undecided, Some(format!("{state}{}", self.advice(limit)))),
-            _ => (if exact { Word::Proved } else { Word::Undecided }, None),
+            Some(end @ Halt::Signal(_)) => (Verdict::Interrupted, Some(format!("{}; {state}", end.words()))),
+            Some(Halt::Limit(limit)) if !exact => (Verdict::Undecided, Some(format!("{state}{}", self.advice(limit)))),
+            _ => (if exact { Verdict::Proved } else { Verdict::Undecided }, None),
         };
         Ok(Report { number: Some(number), reason, ..self.report(outcome, None, None) })
     }
@@ -913,7 +914,7 @@ fn many(args: &Args) -> Result {
     let prove = |game: &String| if game == STANDARD_INPUT { batch.list() } else { batch.prove(game) };
     args.games.iter().try_for_each(prove)?;
     if let Some(signal) = lock(&batch.state).stopped {
-        return Ok(Outcome(signal.exit_code()));
+        return Ok(Exit(signal.exit_code()));
     }
     let Some(&code) = batch.codes.iter().max() else {
         return Err(CliError::Usage(
@@ -923,7 +924,7 @@ fn many(args: &Args) -> Result {
     if !args.ending.json {
         tell(&summary(&batch.codes));
     }
-    Ok(Outcome(code))
+    Ok(Exit(code))
 }
 
 /// What the thread that attends to signals shares with the run.
@@ -975,7 +976,7 @@ impl Batch<'_> {
         let why = match self.process(game) {
             Ok(None) => return Ok(()),
             Ok(Some(status)) => match status.code().and_then(|code| u8::try_from(code).ok()) {
-                Some(code) if code <= Outcome::FAILED.0 => {
+                Some(code) if code <= Exit::FAILED.0 => {
                     self.codes.push(code);
                     return Ok(());
                 }
@@ -990,9 +991,9 @@ impl Batch<'_> {
 
     /// Reports a game that has no report of its own.
     fn failed(&mut self, game: &str, start: Instant, why: String) -> Result<()> {
-        self.codes.push(Outcome::FAILED.0);
+        self.codes.push(Exit::FAILED.0);
         let args = Args { relayed: Some(game.to_owned()), ..self.args.clone() };
-        Run { start, ..Run::new(&args, game) }.failed(CliError::Ended(why)).map(drop)
+        RunView { start, ..RunView::new(&args, game) }.failed(CliError::Ended(why)).map(drop)
     }
 
     /// Runs the process of a game to its end. None if a signal came before.
@@ -1062,15 +1063,15 @@ mod tests {
     fn the_outcome_compares_what_is_proved_with_what_was_asked() {
         use Claim::{OpheliaDraws, OpheliaWins, XenoDraws, XenoWins};
         for (wanted, proved, expected) in [
-            (None, OpheliaDraws, Word::Proved),
-            (Some(XenoWins), XenoWins, Word::Proved),
-            (Some(XenoDraws), XenoWins, Word::Proved),
-            (Some(XenoWins), OpheliaDraws, Word::Refuted),
-            (Some(OpheliaDraws), XenoWins, Word::Refuted),
-            (Some(XenoDraws), OpheliaWins, Word::Refuted),
-            (Some(OpheliaWins), XenoDraws, Word::Refuted),
-            (Some(OpheliaWins), OpheliaDraws, Word::Undecided),
-            (Some(OpheliaDraws), XenoDraws, Word::Undecided),
+            (None, OpheliaDraws, Verdict::Proved),
+            (Some(XenoWins), XenoWins, Verdict::Proved),
+            (Some(XenoDraws), XenoWins, Verdict::Proved),
+            (Some(XenoWins), OpheliaDraws, Verdict::Refuted),
+            (Some(OpheliaDraws), XenoWins, Verdict::Refuted),
+            (Some(XenoDraws), OpheliaWins, Verdict::Refuted),
+            (Some(OpheliaWins), XenoDraws, Verdict::Refuted),
+            (Some(OpheliaWins), OpheliaDraws, Verdict::Undecided),
+            (Some(OpheliaDraws), XenoDraws, Verdict::Undecided),
         ] {
             assert_eq!(word(wanted, proved), expected, "{wanted:?} {proved}");
         }

@@ -9,8 +9,8 @@ use std::{
 use serde_json::{Value, json};
 
 use crate::cli::{
-    arguments::{GameArgs, Limit, given, proof, words},
-    output::{CliError, FileError, Outcome, Result, about, check_report, tell, threads},
+    arguments::{Allowance, GameArgs, given, proof, words},
+    output::{CliError, Exit, FileError, Result, about, check_report, tell, threads},
 };
 use pgc_core::{
     certificate::{Certificate, GameProofs},
@@ -25,7 +25,7 @@ use pgc_core::{
 use pgc_engine::{
     file::encode,
     search::threads::granted,
-    solve::{Answer, Count, Options, Progress, Record, solve},
+    solve::{Count, Options, Outcome, Progress, Record, solve},
 };
 use pgc_show::{
     Graph, Statistics, View, after,
@@ -59,7 +59,7 @@ pub(super) struct Args {
     /// The certificate
     file: PathBuf,
     #[command(flatten)]
-    source: Source,
+    source: Input,
     /// Call points r1 to r4, c1 to c4, α1 to α4 and β1 to β4 (affine:4 and td:4,4 only)
     #[arg(long)]
     labels: bool,
@@ -91,18 +91,18 @@ pub(super) struct Args {
 
 /// How a certificate that is shown is read, and which part of it.
 #[derive(clap::Args)]
-pub(super) struct Source {
+pub(super) struct Input {
     /// Names of the points, one per line or in JSON; by default those in proof.names for proof.pgc, if these are names of its points
     #[arg(long, value_name = "FILE")]
     names: Option<PathBuf>,
     #[command(flatten)]
-    limit: Limit,
+    limit: Allowance,
     /// Take the proof of this game of parts instead: 3 for g3
     #[arg(long, value_name = "NUMBER")]
     part: Option<usize>,
 }
 
-impl Source {
+impl Input {
     /// The certificate in a file, or one of a game, if there is a game of this name and no file; and the file's bytes. It is replayed if a part of
     /// it is shown or all of it `must` hold. To show or to play its proof takes no more steps than it declares. Its points have the names that are
     /// given, or those beside it, if these are names of its points.
@@ -166,7 +166,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result {
         }
         certificate.game.clone().plain("a dictionary").map_err(about(file))?;
     }
-    if *variations && (claim.is_draw() || Rules::new(&certificate.game, claim).antagonist_begins) {
+    if *variations && (claim.is_draw() || Rules::new(&certificate.game, claim).other_begins) {
         return Err(FileError::NoVariations(claim).of(file));
     }
     let replayed = || proof(file, certificate.clone());
@@ -210,14 +210,14 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result {
     } else {
         flaw = write_text(out, &certificate, view)?;
     }
-    flaw.map_or(Ok(Outcome::DONE), |flaw| Err(about(file)(Refusal::False(flaw.into()))))
+    flaw.map_or(Ok(Exit::DONE), |flaw| Err(about(file)(Refusal::False(flaw.into()))))
 }
 
 /// The certificate of a game that is named in place of a file, and its bytes, if the game is proved in a few seconds.
 fn prove_now(path: &Path, game: &Game) -> Result<(Certificate, Vec<u8>)> {
     let (threads, progress) = (granted(threads(None)), &Deadline(Instant::now() + MOMENT));
     let options = Options { threads, progress, ..Options::default() };
-    let Answer::Proved(certificate) = solve(game, options, &Record::default())? else {
+    let Outcome::Proved(certificate) = solve(game, options, &Record::default())? else {
         return Err(FileError::Unproved.of(path));
     };
     tell(&format!("note: there is no such file, but a game: {} {}", certificate.strategy.claim, game.name()));
@@ -249,7 +249,7 @@ pub(super) struct DrawArgs {
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
-    source: Source,
+    source: Input,
     /// What to draw
     #[arg(long, value_name = "FORMAT", default_value = "svg", value_parser = words([
         ("svg", "The board or a position, as a picture for browsers"),
@@ -311,7 +311,7 @@ pub(super) fn draw(args: &DrawArgs, out: &mut impl Write) -> Result {
             write(out, &certificate.game, Some((&state, &line)))?;
         }
     }
-    Ok(Outcome::DONE)
+    Ok(Exit::DONE)
 }
 
 // A page that shows a proof, plays by it and checks it.
@@ -324,7 +324,7 @@ pub(super) struct PageArgs {
     #[arg(required_unless_present = "script")]
     file: Option<PathBuf>,
     #[command(flatten)]
-    source: Source,
+    source: Input,
     /// Take the program from this script, which --script writes; the path begins at the page's folder. With none, the page neither plays nor
     /// checks
     #[arg(long, value_name = "PATH", value_parser = relative)]
@@ -346,7 +346,7 @@ pub(super) fn page(args: &PageArgs, out: &mut impl Write) -> Result {
             "this build of prover has no program for pages; run 'rustup target add wasm32-wasip1' and build it again, or leave the \
              program out with --program none",
         );
-        return Ok(Outcome::UNDECIDED);
+        return Ok(Exit::UNDECIDED);
     }
     match &args.file {
         Some(file) => {
@@ -357,7 +357,7 @@ pub(super) fn page(args: &PageArgs, out: &mut impl Write) -> Result {
         }
         None => page::write_program(out)?,
     }
-    Ok(Outcome::DONE)
+    Ok(Exit::DONE)
 }
 
 /// A path from a page to a script, as it stands in an address.

@@ -40,7 +40,7 @@ use serde_json::{Value, json};
 
 use crate::cli::{
     arguments::words,
-    output::{Outcome, Result, check_report},
+    output::{Exit, Result, check_report},
 };
 use pgc_core::json;
 use pgc_show::template::{Serde, Template};
@@ -73,7 +73,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result {
     } else {
         write_text(out, &args.games, cells)?;
     }
-    Ok(Outcome::DONE)
+    Ok(Exit::DONE)
 }
 
 // The facts.

@@ -13,7 +13,7 @@ use std::{
 
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 
-use crate::cli::output::{Outcome, tell};
+use crate::cli::output::{Exit, tell};
 use pgc_core::quote::counted;
 use pgc_engine::{
     file,
@@ -30,7 +30,7 @@ const MARGIN: u64 = 64 << 20;
 
 /// What ends a run before its result.
 #[derive(Clone, Copy)]
-pub(super) enum End {
+pub(super) enum Halt {
     /// A signal arrived.
     Signal(Signal),
     /// The time is up, or too much memory is in use.
@@ -74,7 +74,7 @@ impl Watch {
     /// # Errors
     ///
     /// The system grants no thread. Then signals end the program at once, and limits have no effect.
-    pub(super) fn begin(self: &Arc<Self>, mut end: impl FnMut(End) -> u8 + Send + 'static) -> io::Result<()> {
+    pub(super) fn begin(self: &Arc<Self>, mut end: impl FnMut(Halt) -> u8 + Send + 'static) -> io::Result<()> {
         let (watch, parent) = (Arc::clone(self), parent());
         attend(move |signal| {
             let why = watch.why(signal);
@@ -89,15 +89,15 @@ impl Watch {
         })
     }
 
-    fn why(&self, signal: Option<Signal>) -> Option<End> {
+    fn why(&self, signal: Option<Signal>) -> Option<Halt> {
         if let Some(signal) = signal {
-            return Some(End::Signal(signal));
+            return Some(Halt::Signal(signal));
         }
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            return Some(End::Limit(Limit::Time));
+            return Some(Halt::Limit(Limit::Time));
         }
         let most = self.memory?.saturating_add(MARGIN);
-        usage::resident().is_some_and(|resident| resident > most).then_some(End::Limit(Limit::Memory))
+        usage::resident().is_some_and(|resident| resident > most).then_some(Halt::Limit(Limit::Memory))
     }
 }
 
@@ -105,11 +105,11 @@ impl Watch {
 pub(super) fn stop_beyond(memory: Option<usize>) {
     // Without a thread a signal ends the program at once, which can only leave a temporary file behind.
     let _ = Watch::new(None, memory, false).begin(move |end| match end {
-        End::Signal(signal) => signal.exit_code(),
-        End::Limit(_) => {
+        Halt::Signal(signal) => signal.exit_code(),
+        Halt::Limit(_) => {
             let most = memory.unwrap_or_default() >> 20;
             tell(&format!("error: this takes more memory than the limit of {most} MiB; allow more with --memory"));
-            Outcome::FAILED.0
+            Exit::FAILED.0
         }
     });
 }

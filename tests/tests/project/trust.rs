@@ -12,7 +12,7 @@ const TRUST: &str = "spec/trust.md";
 
 #[test]
 fn the_lines_of_code_are_counted() {
-    let stated = table(TRUST, &["part of the checker", "lines of code"]);
+    let stated = table(TRUST, &["area of the checker", "lines of code"]);
     let counted: Vec<Vec<String>> =
         budget().into_iter().map(|(part, lines, _)| vec![part.to_owned(), lines.to_string()]).collect();
     assert_eq!(stated, counted);

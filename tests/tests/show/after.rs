@@ -5,7 +5,7 @@ use pgc_core::game::{Claim, Convention, Game, OpeningRule, Point, Start};
 use pgc_core::player::{Reason, Replies, Turn};
 use pgc_core::strategy::{Ending, Lemma, Strategy, Term};
 use pgc_core::symmetry::Permutation;
-use pgc_engine::solve::Answer;
+use pgc_engine::solve::Outcome;
 use std::fs;
 use tests::assembler::file;
 use tests::binaries::{code, prover_in, stderr, stdout};
@@ -156,7 +156,7 @@ fn random_games_with_own_lines_starts_and_bounds_reach_their_targets_against_all
         if kinds == [false; 3] {
             continue;
         }
-        let Answer::Proved(certificate) = twin.answer(None, 1) else { panic!("game {seed} is undecided") };
+        let Outcome::Proved(certificate) = twin.answer(None, 1) else { panic!("game {seed} is undecided") };
         let mut referee = Referee { game: &certificate.game, line: Vec::new() };
         games += explore(&GameProofs::new(&certificate), &mut referee, certificate.strategy.claim);
         kinds.into_iter().zip(&mut explored).for_each(|(is_kind, count)| *count += usize::from(is_kind));

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use pgc_core::game::{Claim, Convention, Game, OpeningRule};
 use pgc_engine::file::encode;
-use pgc_engine::solve::Answer;
+use pgc_engine::solve::Outcome;
 use tests::assembler::{self, Certificate, Opening};
 use tests::random::{self, Dice};
 use tests::twin::Twin;
@@ -60,7 +60,7 @@ fn the_bytes_do_not_depend_on_the_number_of_threads() {
     for seed in 0..GAMES / 10 {
         let drawn = draw(seed);
         let bytes = |threads| match drawn.answer(None, threads) {
-            Answer::Proved(certificate) => encode(&certificate).unwrap(),
+            Outcome::Proved(certificate) => encode(&certificate).unwrap(),
             unproved => panic!("game {seed}: {unproved:?}"),
         };
         assert_eq!(bytes(1), bytes(3), "game {seed}");

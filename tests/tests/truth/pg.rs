@@ -5,7 +5,7 @@ use std::fs;
 
 use pgc_core::game::{Claim, Convention, Game, GameError, OpeningRule};
 use pgc_core::pg::read;
-use pgc_engine::solve::{Answer, Options, Record, solve};
+use pgc_engine::solve::{Options, Outcome, Record, solve};
 use tests::random::Dice;
 
 /// A game as the format defines it. Points are numbered as they are listed; Black is player 0.
@@ -123,7 +123,7 @@ fn a_file_is_answered_as_the_format_defines_its_game() {
             Err(error) => panic!("seed {seed}: {error}"),
         };
         let options = Options { claim: Some(Claim::XenoWins), nodes: 1_000_000, memory: 1 << 24, ..Options::default() };
-        let Answer::Proved(certificate) = solve(&game, options, &Record::default()).unwrap() else {
+        let Outcome::Proved(certificate) = solve(&game, options, &Record::default()).unwrap() else {
             panic!("seed {seed}: {}", game.name())
         };
         let won = certificate.strategy.claim == Claim::XenoWins;

@@ -20,7 +20,7 @@
 use std::{collections::BTreeSet, fmt::Display, path::Path};
 
 use crate::notation::{
-    labelled_board::{LabelledBoard, MOST_ELEMENTS, Word, products},
+    labelled_board::{LabelledBoard, MOST_ELEMENTS, MapWord, products},
     text::{Assertion, Finding, Kind, Mistake, Place, Text, Title, refuse_if},
 };
 use pgc_core::{
@@ -30,7 +30,7 @@ use pgc_core::{
     quote::counted,
     symmetry::{Group, TooLarge, automorphisms_of, isomorphism},
 };
-use pgc_engine::solve::{self, Answer, Progress};
+use pgc_engine::solve::{self, Outcome, Progress};
 
 /// The most work for all claims of a text, a unit being about a nanosecond. The last claim may exceed it.
 const MOST_WORK: u64 = 1 << 32;
@@ -240,8 +240,8 @@ impl<'a> Claims<'a> {
     }
 
     /// The products of maps, by the maps' names, if all of these keep a position.
-    fn products_that_keep(&mut self, maps: &[Title], (ground, sets): PartPosition) -> Judgement<Vec<Word>> {
-        let words = maps.iter().map(|name| ground.keeping(name, sets).cloned()).collect::<Judgement<Vec<Word>>>()?;
+    fn products_that_keep(&mut self, maps: &[Title], (ground, sets): PartPosition) -> Judgement<Vec<MapWord>> {
+        let words = maps.iter().map(|name| ground.keeping(name, sets).cloned()).collect::<Judgement<Vec<MapWord>>>()?;
         let points = ground.text.names.len();
         let group = products(&words, points);
         let products = group.as_ref().map_or(MOST_ELEMENTS, Vec::len);
@@ -307,9 +307,9 @@ pub(super) fn proved(game: &Game, claim: Option<Claim>, options: &Options) -> Re
     let &Options { nodes, progress, .. } = options;
     let options = solve::Options { claim, nodes, memory: MEMORY, progress, ..solve::Options::default() };
     let what = match solve::solve(game, options, &solve::Record::default()) {
-        Ok(Answer::Proved(proof)) => return Ok(proof),
-        Ok(Answer::Unwritten { claim, .. }) => format!("{claim}, but not proved"),
-        Ok(Answer::Undecided(_)) => "not decided".to_owned(),
+        Ok(Outcome::Proved(proof)) => return Ok(proof),
+        Ok(Outcome::Unwritten { claim, .. }) => format!("{claim}, but not proved"),
+        Ok(Outcome::Undecided(_)) => "not decided".to_owned(),
         Err(error) => return Err(format!("{}: {error}", game.name())),
     };
     let within = format!("within {}; allow more with --nodes, or try 'prover prove'", counted(nodes, "position"));

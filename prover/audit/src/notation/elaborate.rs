@@ -55,7 +55,7 @@
 //!
 //! # What is found
 //!
-//! A section of a text may be played in many positions. So what is right is gathered by place and told once, with
+//! A section of a text may be played in many positions. So what is right is gathered by place and reported once, with
 //! counts, and what is wrong is reported once for each place and text.
 //!
 //! # Replies to a quiet move
@@ -78,7 +78,7 @@
 //!
 //! A gap may be a slip: a map that is not named, a "up to symmetry" that is missing, a case that should name one
 //! more reply. So before a reply is reported as open, these are tried, the nearest to the text first, and what works is
-//! told. It is not put into the proof, as it is not in the text.
+//! reported. It is not put into the proof, as it is not in the text.
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, HashSet},
@@ -88,7 +88,7 @@ use std::{
 
 use crate::notation::{
     claims::{Options, proved},
-    labelled_board::{LabelledBoard, Word, products},
+    labelled_board::{LabelledBoard, MapWord, products},
     text::{
         Cases, Defence, DefenceSet, Findings, Item, Kind, Move, Mover, Place, Play, Title, first_of, is_xeno_plain,
     },
@@ -138,7 +138,7 @@ pub(crate) struct Elaborator<'t> {
     /// The games of sets that were looked at, by their lines; nothing where no proof was found.
     set_games: HashMap<Vec<Vec<Point>>, Option<Arc<PartGame>>>,
     /// The findings.
-    pub record: Record,
+    pub record: Ledger,
     lemmas: Vec<Lemma>,
     stabilisers: HashMap<[Vec<Point>; 2], Rc<Group>>,
     /// The steps so far.
@@ -152,7 +152,7 @@ pub(crate) struct Elaborator<'t> {
 
 /// The findings of an elaboration so far. A trial has a record of its own, which is dropped afterwards.
 #[derive(Default)]
-pub(crate) struct Record {
+pub(crate) struct Ledger {
     /// The findings.
     pub findings: Findings,
     /// What is right about each section, by the place of its title.
@@ -165,7 +165,7 @@ pub(crate) struct Record {
     fills_in: bool,
 }
 
-impl Record {
+impl Ledger {
     /// Whether this is a trial that has failed.
     fn has_failed(&self) -> bool {
         self.is_trial && !self.findings.defects.is_empty()
@@ -221,7 +221,7 @@ impl<'t> Elaborator<'t> {
             forced_search,
             position: Position::new(&Rules::new(&ground.game, claim)),
             set_games: HashMap::new(),
-            record: Record::default(),
+            record: Ledger::default(),
             lemmas: Vec::new(),
             stabilisers: HashMap::new(),
             steps: 0,
@@ -255,8 +255,8 @@ impl<'t> Elaborator<'t> {
     }
 
     /// What is found as a trial, with a record of its own, and this record. The first defect ends the trial, and is not explained.
-    pub(super) fn as_trial<T>(&mut self, fills_in: bool, find: impl FnOnce(&mut Self) -> T) -> (T, Record) {
-        let record = std::mem::replace(&mut self.record, Record { fills_in, is_trial: true, ..Record::default() });
+    pub(super) fn as_trial<T>(&mut self, fills_in: bool, find: impl FnOnce(&mut Self) -> T) -> (T, Ledger) {
+        let record = std::mem::replace(&mut self.record, Ledger { fills_in, is_trial: true, ..Ledger::default() });
         let found = self.trying(find);
         (found, std::mem::replace(&mut self.record, record))
     }
@@ -333,13 +333,13 @@ impl<'t> Elaborator<'t> {
         if role == self.plain { name.to_owned() } else { format!("({name})") }
     }
 
-    fn tell(&mut self, at: Place, kind: Kind, text: impl Into<String>) {
+    fn note(&mut self, at: Place, kind: Kind, text: impl Into<String>) {
         self.record.findings.add(at, kind, text);
     }
 
     /// Tells what is wrong where nothing can follow.
     fn fail<T>(&mut self, at: Place, kind: Kind, text: impl Into<String>) -> Option<T> {
-        self.tell(at, kind, text);
+        self.note(at, kind, text);
         None
     }
 
@@ -459,13 +459,13 @@ impl<'t> Elaborator<'t> {
                 Effect::Wins => {
                     if !self.check_double(rest).items.is_empty() {
                         let text = format!("the game is won {}; what follows is ignored", self.moment());
-                        self.tell(rest.at, Kind::Note, text);
+                        self.note(rest.at, Kind::Note, text);
                     }
                     Ending::End
                 }
                 Effect::Loses => {
                     let [_, other] = self.players();
-                    let points: Vec<Point> = self.position.legal_completions(ANTAGONIST).collect();
+                    let points: Vec<Point> = self.position.immediate_wins(ANTAGONIST).collect();
                     let points = self.ground.text.list(&points);
                     let text = format!("{} {other} completes a line at {points}", self.moment());
                     return self.fail(rest.at, Kind::Loses, text);
@@ -489,13 +489,13 @@ impl<'t> Elaborator<'t> {
     /// The protagonist's move that the text leaves out before it goes on with the other player's: a block, or nothing.
     fn left_out(&mut self, item: &Item, at: Place) -> Option<Point> {
         // A move at the point of the block is the block, written as the other player's.
-        let told = if let Item::Move(mv) = item { Some(mv) } else { None };
-        if let Some(block) = self.filled_block(told.map(|mv| mv.point), at) {
+        let given = if let Item::Move(mv) = item { Some(mv) } else { None };
+        if let Some(block) = self.filled_block(given.map(|mv| mv.point), at) {
             return Some(block);
         }
         let [own, _] = self.players();
         let mut text = format!("it is {own}'s turn here, {}", self.moment());
-        if let Some(mv) = told.filter(|mv| !matches!(mv.mover, Mover::OfColumn(_))) {
+        if let Some(mv) = given.filter(|mv| !matches!(mv.mover, Mover::OfColumn(_))) {
             text += &format!("; if this is the move, write {}", self.shown(PROTAGONIST, mv.point));
             text += if mv.mover == Mover::Plain { ", or 'plain: Ophelia' on the theorem's line" } else { "" };
         }
@@ -505,9 +505,9 @@ impl<'t> Elaborator<'t> {
     /// The block that is filled in, unless it is at this point: the antagonist would complete a line at exactly one point, which the
     /// protagonist may take, and the protagonist himself can complete none.
     fn filled_block(&mut self, but: Option<Point>, at: Place) -> Option<Point> {
-        let danger: Vec<Point> = self.position.legal_completions(ANTAGONIST).take(2).collect();
+        let danger: Vec<Point> = self.position.immediate_wins(ANTAGONIST).take(2).collect();
         let [block] = danger[..] else { return None };
-        let is_due = self.position.legal_completions(PROTAGONIST).next().is_none() && but != Some(block);
+        let is_due = self.position.immediate_wins(PROTAGONIST).next().is_none() && but != Some(block);
         let block = Some(block).filter(|&block| is_due && self.position.is_legal(PROTAGONIST, block))?;
         self.truths(at).blocks += 1;
         Some(block)
@@ -538,9 +538,9 @@ impl<'t> Elaborator<'t> {
         match item {
             Item::Move(mv) if self.mover(mv) == ANTAGONIST => {
                 if mv.point != reply {
-                    let [reply, told] = [reply, mv.point].map(|point| self.name(point));
+                    let [reply, given] = [reply, mv.point].map(|point| self.name(point));
                     let must = format!("{other} must reply at {reply}, where {own} completes a line");
-                    let text = format!("{} {must}; {told} loses at once", self.moment());
+                    let text = format!("{} {must}; {given} loses at once", self.moment());
                     return self.fail(at, Kind::WrongReply, text);
                 }
                 self.check(ANTAGONIST, mv, FORCED)?;
@@ -565,11 +565,11 @@ impl<'t> Elaborator<'t> {
     /// A proof of a position about which a section says nothing, the protagonist to move, and how many blocks it has: it is played on as a trial,
     /// in which whatever the text leaves out is filled in.
     fn filled(&mut self, at: Place) -> Option<(Term, usize)> {
-        let (term, Record { findings, truths, .. }) = self.as_trial(true, |this| this.move_on(Rest { items: &[], at }));
+        let (term, Ledger { findings, truths, .. }) = self.as_trial(true, |this| this.move_on(Rest { items: &[], at }));
         self.record.findings.extend(findings.all.into_iter().filter(|finding| finding.kind == Kind::Undecided));
         let is_exhausted = self.forced_search && self.searches < self.ground.game.board.points() as u64;
         if term.is_none() && is_exhausted && !self.record.is_trial {
-            self.tell(at, Kind::Undecided, UNSEARCHED);
+            self.note(at, Kind::Undecided, UNSEARCHED);
         }
         let (term, blocks) = (term?, truths.values().map(|truths| truths.blocks).sum());
         if blocks > 0 {
@@ -581,7 +581,7 @@ impl<'t> Elaborator<'t> {
     /// The moves that end a line of play about which the text says nothing, the protagonist to move, unless a block comes first: one that
     /// completes a line, a forced sequence if these are filled in, or none if the board is full and that will do.
     fn at_once(&mut self) -> Option<Vec<Point>> {
-        if let Some(point) = self.position.legal_completions(PROTAGONIST).next() {
+        if let Some(point) = self.position.immediate_wins(PROTAGONIST).next() {
             return Some(vec![point]);
         }
         if self.position.is_full() && self.claim.is_draw() {
@@ -629,11 +629,11 @@ impl<'t> Elaborator<'t> {
     /// Notes that a move does not stand for its images, if the text says so.
     fn check_symmetry(&mut self, mv: &Move, alone: &str) {
         if mv.symmetric {
-            self.tell(mv.place, Kind::Note, format!("'up to symmetry' has no meaning {alone}"));
+            self.note(mv.place, Kind::Note, format!("'up to symmetry' has no meaning {alone}"));
         }
     }
 
-    /// Checks that a player may move there. If not, it is told who owns the point or what forbids it.
+    /// Checks that a player may move there. If not, it is reported who owns the point or what forbids it.
     fn legal(&mut self, role: Role, mv: &Move) -> Option<()> {
         if self.position.is_legal(role, mv.point) {
             return Some(());
@@ -648,7 +648,7 @@ impl<'t> Elaborator<'t> {
     /// Checks the mark of a move that is about to be played. A move is forced if the other player would complete a line
     /// there.
     fn check_mark(&mut self, role: Role, mv: &Move) {
-        let threats: Vec<Point> = self.position.legal_completions(1 - role).collect();
+        let threats: Vec<Point> = self.position.immediate_wins(1 - role).collect();
         match (mv.forced, threats.contains(&mv.point)) {
             (true, true) => _ = self.truths(mv.place).forced.insert(mv.place),
             (true, false) => {
@@ -658,7 +658,7 @@ impl<'t> Elaborator<'t> {
                     _ => format!("completes a line at {}", self.ground.text.list(&threats)),
                 };
                 let text = format!("{shown} is marked as forced, but {moment} {other} {why}");
-                self.tell(mv.place, Kind::NotForced, text);
+                self.note(mv.place, Kind::NotForced, text);
             }
             (false, true) if role == PROTAGONIST => _ = self.truths(mv.place).unmarked.insert(mv.place, mv.point),
             _ => {}
@@ -671,9 +671,9 @@ impl<'t> Elaborator<'t> {
         let rest = Rest { items, ..rest };
         let role = self.role(*is_xeno);
         let all: BTreeSet<Point> = self.position.completions(role).collect();
-        let told: BTreeSet<Point> = points.iter().copied().collect();
+        let given: BTreeSet<Point> = points.iter().copied().collect();
         let has_moved = self.position.trail().last().is_some_and(|&(last, _)| last == role);
-        if told.is_subset(&all) && told.len() > 1 && has_moved {
+        if given.is_subset(&all) && given.len() > 1 && has_moved {
             self.truths(*place).doubles.insert(*place);
             return rest;
         }
@@ -685,7 +685,7 @@ impl<'t> Elaborator<'t> {
         };
         let (moment, player) = (self.moment(), self.players()[role]);
         let text = format!("{moment} these are not the points that complete a line of {player}'s: {real}");
-        self.tell(*place, Kind::NoDoubleThreat, text);
+        self.note(*place, Kind::NoDoubleThreat, text);
         rest
     }
 
@@ -886,7 +886,7 @@ impl<'t> Elaborator<'t> {
                 let there = self.follow(Rest { items, at }, None)?;
                 let (_, about) = self.ground.text.statement(there.at);
                 let Some(Item::Cases(more)) = there.items.first() else {
-                    self.tell(there.at, Kind::WrongTurn, format!("\"{about}\" has no cases"));
+                    self.note(there.at, Kind::WrongTurn, format!("\"{about}\" has no cases"));
                     continue;
                 };
                 // Sections may refer to each other's cases in a circle; each list is taken once.
@@ -897,7 +897,7 @@ impl<'t> Elaborator<'t> {
                     let text = format!(
                         "'otherwise' and 'under' of \"{about}\" are not used here, but only where 'go' leads to it"
                     );
-                    self.tell(more.place, Kind::Note, text);
+                    self.note(more.place, Kind::Note, text);
                 }
                 left.push((more, there.at));
             }
@@ -911,25 +911,25 @@ impl<'t> Elaborator<'t> {
         for &(mv, items) in all {
             if mv.mover == Mover::OfColumn(self.claim.is_xeno()) {
                 let [own, other] = self.players();
-                self.tell(mv.place, Kind::WrongTurn, format!("the column is {own}'s, but {other} replies here"));
+                self.note(mv.place, Kind::WrongTurn, format!("the column is {own}'s, but {other} replies here"));
             }
             self.check_mark(ANTAGONIST, mv);
             if let Some(forced) = forced.filter(|&forced| forced != mv.point) {
                 let (moment, forced) = (self.moment(), self.name(forced));
                 let text = format!("this case is never used {moment}: the reply at {forced} is forced");
-                self.tell(mv.place, Kind::Note, text);
+                self.note(mv.place, Kind::Note, text);
             } else if met.insert(mv.point) {
                 stated.push((mv, items));
             } else {
                 let text = format!("{} has an answer already; this one is ignored", self.name(mv.point));
-                self.tell(mv.place, Kind::Note, text);
+                self.note(mv.place, Kind::Note, text);
             }
         }
         stated
     }
 
     /// The maps of `under` that keep the position.
-    fn under(&mut self, cases: &Cases, at: Place) -> Option<Vec<Word>> {
+    fn under(&mut self, cases: &Cases, at: Place) -> Option<Vec<MapWord>> {
         self.steps(cases.under.len(), at)?;
         let (sets, mut words) = (self.sets(), Vec::new());
         for name in &cases.under {
@@ -1037,7 +1037,7 @@ impl<'t> Elaborator<'t> {
     }
 
     /// Adds the answers to replies that are images of others.
-    fn add_images(&mut self, answers: &mut Answers, under: &[Word], at: Place) {
+    fn add_images(&mut self, answers: &mut Answers, under: &[MapWord], at: Place) {
         let (mut images, mut counts) = (Vec::new(), BTreeMap::new());
         let symmetric: Vec<Point> =
             answers.iter().filter(|(_, answer)| answer.symmetric).map(|(&reply, _)| reply).collect();
@@ -1045,7 +1045,7 @@ impl<'t> Elaborator<'t> {
             if answers.contains_key(&reply) {
                 continue;
             }
-            let Some((of, Word { map, names })) = self.image(answers, under, &symmetric, reply) else { continue };
+            let Some((of, MapWord { map, names })) = self.image(answers, under, &symmetric, reply) else { continue };
             let way = if names.is_empty() {
                 *counts.entry(of).or_insert(1) += 1;
                 "up to symmetry"
@@ -1067,7 +1067,7 @@ impl<'t> Elaborator<'t> {
 
     /// The stated reply of which another one is the image, and the map: the first of some that are named, or of the symmetries that keep the
     /// position and take one of these points there.
-    fn image(&mut self, answers: &Answers, named: &[Word], of: &[Point], reply: Point) -> Option<(Point, Word)> {
+    fn image(&mut self, answers: &Answers, named: &[MapWord], of: &[Point], reply: Point) -> Option<(Point, MapWord)> {
         let by_name = named.iter().find_map(|word| {
             let (&of, answer) = answers.iter().find(|(of, _)| word.map.image(**of) == reply)?;
             self.allows(answer, &word.map).then(|| (of, word.clone()))
@@ -1075,7 +1075,7 @@ impl<'t> Elaborator<'t> {
         by_name.or_else(|| {
             of.iter().find_map(|&of| {
                 let map = self.stabiliser().transversal(of).remove(&reply)?;
-                self.allows(answers.get(&of)?, &map).then_some((of, Word { map, names: String::new() }))
+                self.allows(answers.get(&of)?, &map).then_some((of, MapWord { map, names: String::new() }))
             })
         })
     }
@@ -1093,8 +1093,8 @@ impl<'t> Elaborator<'t> {
 
     /// The image of a reply's answer. If the answer has cases, it becomes a lemma and is cited.
     fn by_image(&mut self, answers: &mut Answers, of: Point, map: &Permutation) -> Option<Term> {
-        let told = &mut answers.get_mut(&of)?.term;
-        let term = told.as_ref()?;
+        let given = &mut answers.get_mut(&of)?.term;
+        let term = given.as_ref()?;
         let mut has_cases = false;
         term.visit(&mut |term| has_cases |= matches!(term.ending, Ending::Cover(_)));
         if !has_cases {
@@ -1108,7 +1108,7 @@ impl<'t> Elaborator<'t> {
             self.lemmas.push(Lemma { own, other, left: None, term: term.clone() });
         }
         // From now on the stated reply cites the lemma, too, so that its proof stands in the certificate once.
-        *told = Some(Term::cite(lemma, Permutation::identity(self.ground.game.board.points())));
+        *given = Some(Term::cite(lemma, Permutation::identity(self.ground.game.board.points())));
         Some(Term::cite(lemma, map.clone()))
     }
 
@@ -1119,11 +1119,11 @@ impl<'t> Elaborator<'t> {
         reply: Point,
         answers: &Answers,
         texts: &[(Point, &'t [Item])],
-        named: &[Word],
+        named: &[MapWord],
     ) -> (String, bool) {
         let to = self.name(reply);
         let stated: Vec<Point> = answers.keys().copied().collect();
-        if let Some((of, Word { map, names })) = self.image(answers, named, &stated, reply) {
+        if let Some((of, MapWord { map, names })) = self.image(answers, named, &stated, reply) {
             let of = self.name(of);
             return if names.is_empty() {
                 let but = format!("but the text does not say that {of} stands for others up to symmetry");

@@ -6,15 +6,15 @@
 //! symmetry of the board. The certificate is written with the board's own numbers in the end.
 //!
 //! If the printed lines are not those of the board under any names, the difference is reported. Then the strategy is
-//! played on the board by the numbers of the names, and if these are not told either, not at all.
+//! played on the board by the numbers of the names, and if these are not given either, not at all.
 //!
 //! # Maps
 //!
 //! The symmetries that a text names.
 //!
-//! A map is told by cycles, or by a vector that permutes components and the numbers in each. Papers read such
+//! A map is given by cycles, or by a vector that permutes components and the numbers in each. Papers read such
 //! vectors in two orders, and a cycle of all numbers as a cycle or as a list of images; the text says which reading
-//! it means, and where the map is no symmetry in this reading, it is told whether it would be in another.
+//! it means, and where the map is no symmetry in this reading, it is reported whether it would be in another.
 //!
 //! Products of maps are needed to find out which replies are images of others. They are listed breadth first, so
 //! each has a shortest name, and up to limits, as a few maps may generate a very large group.
@@ -53,13 +53,13 @@ pub(crate) struct LabelledBoard<'t> {
     /// The text.
     pub text: &'t Text,
     /// Its game, with the points as the board numbers them.
-    pub told: &'t Game,
+    pub given: &'t Game,
     /// The game by the text's names.
     pub game: Game,
     /// The board's point of each name.
     pub labels: Permutation,
     /// The maps of the text by name; nothing of those that are no automorphisms.
-    pub maps: BTreeMap<&'t str, Option<Word>>,
+    pub maps: BTreeMap<&'t str, Option<MapWord>>,
     /// The pairs and larger sets of the text by name, with their images under the maps that belong to them.
     pub sets: BTreeMap<&'t str, Vec<DefenceSet>>,
     /// Xeno's points and Ophelia's where a section of the strategy was entered first, by the section's name.
@@ -75,15 +75,15 @@ pub(crate) struct LabelledBoard<'t> {
 pub(super) fn labels(text: &Text, findings: &mut Findings) -> Result<Option<Permutation>, Mistake> {
     let Some(game) = &text.game else { return Ok(None) };
     let unlabelled = || Mistake::new(text.named, UNLABELLED);
-    let told = text.numbers.clone().and_then(Permutation::from_images);
-    let Some((at, printed)) = printed(text, findings) else { return told.ok_or_else(unlabelled).map(Some) };
+    let given = text.numbers.clone().and_then(Permutation::from_images);
+    let Some((at, printed)) = printed(text, findings) else { return given.ok_or_else(unlabelled).map(Some) };
     refuse_if(matches!(game.convention, Convention::Own(_)), || Mistake::new(at, WHOSE))?;
-    let numbered = told.as_ref().map(|told| by_names(game, told).board);
+    let numbered = given.as_ref().map(|given| by_names(game, given).board);
     let (name, lines) = (game.name(), printed.lines().len());
     let same = format!("all lines that are printed, and no others, are the {lines} of {name}");
     if numbered.as_ref() == Some(&printed) {
         findings.add(at, Kind::Right, same);
-        return Ok(told);
+        return Ok(given);
     }
     refuse_if(numbered.is_none() && !game.opening.points().is_empty(), unlabelled)?;
     let is_other = |line: &Vec<Point>| numbered.as_ref().is_some_and(|it| it.lines().binary_search(line).is_err());
@@ -99,7 +99,7 @@ pub(super) fn labels(text: &Text, findings: &mut Findings) -> Result<Option<Perm
         }
         let (difference, details) = difference(&printed, game, text);
         findings.add_with(at, Kind::WrongFigure, difference, details);
-        return Ok(told);
+        return Ok(given);
     };
     if numbered.is_some() {
         let wrong = printed.lines().iter().filter(|line| is_other(line)).count();
@@ -179,7 +179,7 @@ const MOST_BYTES: usize = 1 << 26;
 
 /// A map, and the names whose product it is.
 #[derive(Clone)]
-pub(super) struct Word {
+pub(super) struct MapWord {
     /// The map.
     pub map: Permutation,
     /// The names, with blanks between them. The first one is applied first.
@@ -189,12 +189,12 @@ pub(super) struct Word {
 impl<'t> LabelledBoard<'t> {
     /// The board of a text, given the game and the point of each name. Finds out and reports which of the text's maps are automorphisms. A
     /// product may have maps only that stand before it and are automorphisms.
-    pub(super) fn new(text: &'t Text, told: &'t Game, labels: Permutation, findings: &mut Findings) -> Self {
-        let (game, entered, points) = (by_names(told, &labels), BTreeMap::new(), text.names.len());
+    pub(super) fn new(text: &'t Text, given: &'t Game, labels: Permutation, findings: &mut Findings) -> Self {
+        let (game, entered, points) = (by_names(given, &labels), BTreeMap::new(), text.names.len());
         let mut board =
-            LabelledBoard { text, told, game, labels, maps: BTreeMap::new(), sets: BTreeMap::new(), entered };
-        for (Title { name, place }, told) in &text.maps {
-            let (map, details) = match told {
+            LabelledBoard { text, given, game, labels, maps: BTreeMap::new(), sets: BTreeMap::new(), entered };
+        for (Title { name, place }, given) in &text.maps {
+            let (map, details) = match given {
                 MapForm::Readings(readings) => {
                     (readings.first().map(|(map, _)| map.clone()), board.other_readings(readings))
                 }
@@ -211,11 +211,11 @@ impl<'t> LabelledBoard<'t> {
                 Some(how) => (Kind::NoAutomorphism, format!("not an automorphism: {how}")),
             };
             findings.add_with(*place, kind, what, details);
-            let word = Word { map, names: name.clone() };
+            let word = MapWord { map, names: name.clone() };
             board.maps.insert(name, Some(word).filter(|_| kind == Kind::Right));
         }
         for Pairs { title, sets, by } in &text.pairs {
-            let by: Vec<&Word> = by.iter().filter_map(|name| findings.ok_or_add(board.automorphism(name))).collect();
+            let by: Vec<&MapWord> = by.iter().filter_map(|name| findings.ok_or_add(board.automorphism(name))).collect();
             let sets = images(sets, &by, points);
             if !by.is_empty() {
                 findings.add(title.place, Kind::Right, format!("{} with their images", counted(sets.len(), "set")));
@@ -234,8 +234,8 @@ impl<'t> LabelledBoard<'t> {
             let verdict = if is { "also an automorphism, but a different one" } else { "not an automorphism" };
             format!("with {words} it is {verdict}")
         });
-        let told: Vec<String> = [format!("read with {meant}")].into_iter().chain(different).collect();
-        if told.len() == 1 { vec!["it is the same in every reading of section 4".to_owned()] } else { told }
+        let given: Vec<String> = [format!("read with {meant}")].into_iter().chain(different).collect();
+        if given.len() == 1 { vec!["it is the same in every reading of section 4".to_owned()] } else { given }
     }
 
     /// A line that the map does not take to a line, in words; nothing of an automorphism.
@@ -252,7 +252,7 @@ impl<'t> LabelledBoard<'t> {
     }
 
     /// The map of this name, if the text has it and it is an automorphism.
-    pub(super) fn automorphism(&self, Title { name, place }: &Title) -> Result<&Word, Finding> {
+    pub(super) fn automorphism(&self, Title { name, place }: &Title) -> Result<&MapWord, Finding> {
         let (kind, text) = match self.maps.get(name.as_str()) {
             Some(Some(map)) => return Ok(map),
             Some(None) => (Kind::NoAutomorphism, format!("{name} is not an automorphism, so it proves nothing here")),
@@ -267,7 +267,7 @@ impl<'t> LabelledBoard<'t> {
     }
 
     /// The same, if it keeps a position.
-    pub(super) fn keeping(&self, name: &Title, sets: &[Vec<Point>; 2]) -> Result<&Word, Finding> {
+    pub(super) fn keeping(&self, name: &Title, sets: &[Vec<Point>; 2]) -> Result<&MapWord, Finding> {
         let word = self.automorphism(name)?;
         let is_moved = |set: &Vec<Point>, point: &Point| !set.contains(&word.map.image(*point));
         let moved = sets.iter().find_map(|set| set.iter().find(|point| is_moved(set, point)));
@@ -279,9 +279,9 @@ impl<'t> LabelledBoard<'t> {
     }
 
     /// The products of those maps that keep a position; nothing if there are too many.
-    pub(super) fn products_that_keep(&self, sets: &[Vec<Point>; 2]) -> Vec<Word> {
-        let keeps = |word: &&Word| sets.iter().all(|set| word.map.set_image(set) == *set);
-        let maps: Vec<Word> = self.maps.values().flatten().filter(keeps).cloned().collect();
+    pub(super) fn products_that_keep(&self, sets: &[Vec<Point>; 2]) -> Vec<MapWord> {
+        let keeps = |word: &&MapWord| sets.iter().all(|set| word.map.set_image(set) == *set);
+        let maps: Vec<MapWord> = self.maps.values().flatten().filter(keeps).cloned().collect();
         products(&maps, self.text.names.len()).unwrap_or_default()
     }
 }
@@ -290,8 +290,8 @@ impl<'t> LabelledBoard<'t> {
 ///
 /// Each product is extended by each map, and kept if it is new. All products of automorphisms are reached so, as
 /// inverses are powers.
-pub(super) fn products(maps: &[Word], points: usize) -> Option<Vec<Word>> {
-    let mut all = vec![Word { map: Permutation::identity(points), names: String::new() }];
+pub(super) fn products(maps: &[MapWord], points: usize) -> Option<Vec<MapWord>> {
+    let mut all = vec![MapWord { map: Permutation::identity(points), names: String::new() }];
     let mut met: HashSet<Permutation> = all.iter().map(|word| word.map.clone()).collect();
     let (mut next, mut bytes) = (0, 0);
     while let Some(word) = all.get(next).cloned() {
@@ -302,7 +302,7 @@ pub(super) fn products(maps: &[Word], points: usize) -> Option<Vec<Word>> {
             if met.insert(map.clone()) {
                 let names = format!("{} {}", word.names, factor.names).trim_start().to_owned();
                 bytes += 4 * points + names.len();
-                all.push(Word { map, names });
+                all.push(MapWord { map, names });
             }
         }
         if all.len() > MOST_ELEMENTS || bytes > MOST_BYTES {
@@ -321,13 +321,13 @@ fn order(map: &Permutation) -> u64 {
 }
 
 /// The sets and their images. Sets of which more are found than the board has points overlap, so no more are looked for.
-fn images(sets: &[DefenceSet], by: &[&Word], points: usize) -> Vec<DefenceSet> {
+fn images(sets: &[DefenceSet], by: &[&MapWord], points: usize) -> Vec<DefenceSet> {
     let mut all = sets.to_vec();
     let mut met: BTreeSet<Vec<Point>> = sets.iter().map(|set| set.points.clone()).collect();
     let mut next = 0;
     while let Some(set) = all.get(next).filter(|_| all.len() <= points).cloned() {
         next += 1;
-        for Word { map, .. } in by {
+        for MapWord { map, .. } in by {
             let image = map.set_image(&set.points);
             if met.insert(image.clone()) {
                 let lines = set.lines.iter().map(|line| map.set_image(line)).collect();

@@ -151,7 +151,7 @@ struct Parser {
     /// The index of each name.
     points: HashMap<String, Point>,
     /// The lines on which statements got their names.
-    told: HashMap<[String; 2], usize>,
+    stated: HashMap<[String; 2], usize>,
     /// The points of each component.
     components: Vec<Vec<Point>>,
     /// The latin squares of each title so far.
@@ -172,7 +172,7 @@ impl Parser {
     /// Notes the title of a statement. It is an error if it was given before.
     fn note_title(&mut self, what: &str, name: &str, place: Place) -> Result<()> {
         self.text.titles.insert(place, name.to_owned());
-        let before = self.told.insert([what, name].map(str::to_owned), place.line);
+        let before = self.stated.insert([what, name].map(str::to_owned), place.line);
         before.map_or(Ok(()), |line| Err(stated_twice(place, name, line)))
     }
 
@@ -479,7 +479,7 @@ const COLUMNS: [(&str, Option<bool>); 4] = [("O", Some(false)), ("X", Some(true)
 
 /// A row: where it begins, its cells, each with several moves or a double threat, and the first that is not empty. Those at the end may be left
 /// out.
-type Row = (Place, Vec<Vec<Item>>, usize);
+type TextRow = (Place, Vec<Vec<Item>>, usize);
 
 /// The players by their names.
 const PLAYERS: [(&str, bool); 2] = [("Xeno", true), ("Ophelia", false)];
@@ -693,7 +693,7 @@ impl Parser {
     }
 
     /// Reads a row. Cells at its end may be left out.
-    fn row(&mut self, columns: &[Option<bool>]) -> Result<Row> {
+    fn row(&mut self, columns: &[Option<bool>]) -> Result<TextRow> {
         let (place, mut cells) = (self.place(), Vec::new());
         loop {
             let Some(column) = columns.get(cells.len()) else {
@@ -793,7 +793,7 @@ fn moves_of(cell: &[Item]) -> Vec<Move> {
 ///
 /// A row whose cell is not empty there begins a case, and the rows below it with an empty cell belong to it. They must
 /// differ first in a column of the same player's, since only he has a choice there.
-fn cases(place: Place, columns: &[Option<bool>], rows: &[Row], from: usize) -> Result<Cases> {
+fn cases(place: Place, columns: &[Option<bool>], rows: &[TextRow], from: usize) -> Result<Cases> {
     let mut cases = Vec::new();
     let mut rest = rows;
     while let Some((head, cells, _)) = rest.first() {

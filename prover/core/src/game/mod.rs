@@ -57,7 +57,7 @@ pub use named::Animal;
 pub use names::{MAX_NAMES_BYTES, Names, Style, letters};
 pub(crate) use positional::STORED;
 pub use positional::{Family, Game, Strokes, expressions, uncovered};
-pub(crate) use text::{PG_FILE, Parts, no_file};
+pub(crate) use text::{PG_FILE, Passages, no_file};
 
 /// A point's number, from 0.
 pub type Point = u16;

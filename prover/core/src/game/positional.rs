@@ -342,7 +342,7 @@ impl Game {
 /// A kind of boards that have a name.
 #[derive(Default, Deserialize)]
 #[serde(default)]
-struct Kind {
+struct BoardKind {
     name: String,
     /// How it is written.
     shape: String,
@@ -371,7 +371,7 @@ pub enum Strokes {
 }
 
 /// The kinds, in the order in which a board is looked for among them. A test reads them all.
-static KINDS: LazyLock<Vec<Kind>> =
+static KINDS: LazyLock<Vec<BoardKind>> =
     LazyLock::new(|| serde_json::from_str(include_str!("kinds.json")).unwrap_or_default());
 
 /// The kinds that certificates name by these indices, with the count of their numbers; of other boards they list the lines.
@@ -420,7 +420,7 @@ impl Family {
         (self.name, &self.numbers[..self.count])
     }
 
-    fn kind(self) -> Option<&'static Kind> {
+    fn kind(self) -> Option<&'static BoardKind> {
         KINDS.iter().find(|kind| kind.name == self.name)
     }
 
@@ -464,7 +464,7 @@ impl Family {
         let animal = drawn.map(Animal::read).transpose()?;
         let family = Self { animal, ..Self::of(&kind.name, &numbers) };
         let made = family.made().filter(|_| numbers.len() <= MOST_NUMBERS);
-        let Kind { shape, example, .. } = kind;
+        let BoardKind { shape, example, .. } = kind;
         let example = if shape == example { String::new() } else { format!(", for example {example}") };
         let misshapen = || format!("'{known}' has the wrong form; write {shape}{example}");
         Ok((family, made.ok_or_else(|| GameError::new(misshapen()))??))
@@ -560,7 +560,7 @@ impl Family {
     }
 }
 
-impl Kind {
+impl BoardKind {
     /// Each board of this kind that may have so many points, and so many on its shortest line. Boards without any are not
     /// found again from their lines, unless they are the only one of their kind.
     fn candidates(&'static self, points: u32, k: u32) -> Vec<Family> {
@@ -695,7 +695,7 @@ mod tests {
     #[test]
     fn expressions_come_back_as_they_were_and_are_in_the_guide() {
         let guide = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../README.md")).unwrap();
-        for Kind { name, example, .. } in KINDS.iter() {
+        for BoardKind { name, example, .. } in KINDS.iter() {
             let (family, _) = Family::read(example).unwrap();
             assert_eq!((family.to_string(), family.name), (example.to_owned(), &**name));
             let is_told = family.stored() > 0 || family.animal.is_some();

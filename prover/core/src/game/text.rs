@@ -45,7 +45,7 @@ fn names_file(text: &str) -> bool {
 }
 
 /// A text in its parts.
-pub(crate) struct Parts<'t> {
+pub(crate) struct Passages<'t> {
     /// What names the board.
     pub(crate) board: &'t str,
     /// How the file of the board is read.
@@ -54,7 +54,7 @@ pub(crate) struct Parts<'t> {
     pub(crate) options: Vec<&'t str>,
 }
 
-impl<'t> Parts<'t> {
+impl<'t> Passages<'t> {
     /// The parts of a text, with more options after it. A file name may have blanks: it ends where an option begins.
     ///
     /// # Errors
@@ -132,7 +132,7 @@ impl Game {
 
     /// Reads a text with more options after it.
     pub(crate) fn read(text: &str, more: &[&str], folder: Option<&Path>) -> Result<Self, GameError> {
-        let Parts { board, reading, options } = Parts::of(text, more)?;
+        let Passages { board, reading, options } = Passages::of(text, more)?;
         Self::on_board(board, folder, reading)?.with_options(&options, folder)
     }
 
@@ -180,7 +180,7 @@ impl Game {
     ///
     /// The text defines no board, or an option is none, or makes no game.
     pub fn of_text(text: &str, name: &Path, options: &[&str]) -> Result<Self, GameError> {
-        let Parts { reading, options, .. } = Parts::of("", options)?;
+        let Passages { reading, options, .. } = Passages::of("", options)?;
         Self::of_file(name, file::of_text(text, reading))?.with_options(&options, None)
     }
 
@@ -213,7 +213,7 @@ impl Game {
         }
         if let Some(ophelia) = ophelia {
             // If it is a file, options that say how it is read may follow.
-            let Parts { board, reading, options } = Parts::of(ophelia, &[])?;
+            let Passages { board, reading, options } = Passages::of(ophelia, &[])?;
             if !options.is_empty() {
                 return no_option(&options.join(" "));
             }

@@ -84,7 +84,7 @@ use crate::{
     symmetry::Permutation,
 };
 
-pub use variation::{Move, PartReason, PlacedPart, PlayError, Reason, Refusal, Replies, Source, Turn};
+pub use variation::{IllegalMove, Move, Origin, PartReason, PlacedPart, PlayError, Reason, Replies, Turn};
 
 impl GameProofs<'_> {
     /// The position after these moves from the start, Xeno's and Ophelia's in turn, and what the proof says there.
@@ -92,7 +92,7 @@ impl GameProofs<'_> {
     /// # Errors
     ///
     /// A move breaks the rules of the game or is not the proof's, or the proof breaks on the way.
-    pub fn answer(&self, line: &[Point]) -> Result<State, PlayError> {
+    pub fn answer(&self, line: &[Point]) -> Result<PlayState, PlayError> {
         let mut game = self.game(line)?;
         let turn = Self::says(&mut game).map_err(|why| PlayError::Breaks { after: line.len(), why })?;
         let (real, claim) = (&game.real, self.certificate.strategy.claim);
@@ -105,7 +105,7 @@ impl GameProofs<'_> {
         let open = claim.is_draw().then(|| Weight::potential(real, ANTAGONIST).0);
         let open = open.into_iter().flat_map(|lines| (0..).zip(lines)).filter(|(_, lines)| *lines > 0).collect();
         let [xeno, ophelia] = claim.by_player(real.sides());
-        Ok(State { xeno, ophelia, left: real.left(), turn, legal, threats, open, hint, cited })
+        Ok(PlayState { xeno, ophelia, left: real.left(), turn, legal, threats, open, hint, cited })
     }
 
     /// The lemma that is followed: what it states, and where its map takes that.
@@ -125,11 +125,11 @@ impl GameProofs<'_> {
             let breaks = breaks(number - 1);
             let refused = |why| PlayError::Refused { number, point, why };
             let over = game.over().map_err(breaks)?.is_some();
-            if let Some(why) = if over { Some(Refusal::Finished) } else { Self::against_the_rules(&game, point) } {
+            if let Some(why) = if over { Some(IllegalMove::Finished) } else { Self::against_the_rules(&game, point) } {
                 return Err(refused(why));
             }
             if let Some(instead) = Self::make(&mut game, point).map_err(breaks)? {
-                return Err(refused(Refusal::Departs(Box::new(instead))));
+                return Err(refused(IllegalMove::Departs(Box::new(instead))));
             }
         }
         Ok(game)
@@ -152,16 +152,16 @@ impl GameProofs<'_> {
     }
 
     /// The rule of the game that a move breaks, if it breaks one.
-    fn against_the_rules(game: &Game, point: Point) -> Option<Refusal> {
+    fn against_the_rules(game: &Game, point: Point) -> Option<IllegalMove> {
         let (position, last) = (&game.real, game.real.rules().points() - 1);
         if usize::from(point) > last {
-            return Some(Refusal::OffBoard(last));
+            return Some(IllegalMove::OffBoard(last));
         }
         if let Some(earlier) = position.trail().iter().position(|&(_, taken)| taken == point) {
             let refusal = (earlier + 1).checked_sub(game.given()).filter(|&number| number > 0);
-            return Some(refusal.map_or(Refusal::Owned, Refusal::Taken));
+            return Some(refusal.map_or(IllegalMove::Owned, IllegalMove::Taken));
         }
-        (!position.is_legal(game.turn(), point)).then_some(Refusal::Forbidden)
+        (!position.is_legal(game.turn(), point)).then_some(IllegalMove::Forbidden)
     }
 
     /// What the proof says of the game as it stands.
@@ -182,21 +182,21 @@ impl GameProofs<'_> {
         let real = &game.real;
         // The proof may state a longer way, as it is about an imagined game in which he has fewer points. Whoever
         // can complete a line does.
-        let win = real.legal_completions(PROTAGONIST).next();
+        let win = real.immediate_wins(PROTAGONIST).next();
         let wanted = win.or_else(|| game.wanted(wish));
         let point = wanted.or_else(|| real.moves(PROTAGONIST).first().copied()).ok_or(Breach::NoMove)?;
-        let blocks = real.legal_completions(ANTAGONIST).any(|completion| completion == point);
+        let blocks = real.immediate_wins(ANTAGONIST).any(|completion| completion == point);
         let (reason, variation) = if win.is_some() {
             let line = completed(real, point).unwrap_or_default();
             (Reason::Line(line.clone()), Variation::single(point, Some(End::Line(line))))
         } else {
             let single = Variation::single(point, None);
             match (wanted, &game.plan) {
-                (None, _) | (_, Plan::Anyhow) => (Reason::Any, Variation::default()),
-                (_, Plan::Follow(..)) => (game.effect(point), game.outline()?),
-                (_, Plan::Pair(_)) => (Reason::Pair(game.last.unwrap_or(point)), single),
-                (_, Plan::Parts(_)) => (Self::within(game)?, single),
-                (_, Plan::Weigh) => (Reason::Potential(Weight::potential(&game.imagined, ANTAGONIST)), single),
+                (None, _) | (_, Course::Anyhow) => (Reason::Any, Variation::default()),
+                (_, Course::Follow(..)) => (game.effect(point), game.outline()?),
+                (_, Course::Pair(_)) => (Reason::Pair(game.last.unwrap_or(point)), single),
+                (_, Course::Parts(_)) => (Self::within(game)?, single),
+                (_, Course::Weigh) => (Reason::Potential(Weight::potential(&game.imagined, ANTAGONIST)), single),
             }
         };
         Ok(Move { point, blocks, reason, source, variation })
@@ -215,7 +215,7 @@ impl GameProofs<'_> {
 
 /// What comes of a reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Outcome {
+pub struct Consequence {
     /// The antagonist's move.
     pub reply: Point,
     /// The protagonist's answer; nothing if the reply ends the game.
@@ -233,7 +233,7 @@ impl GameProofs<'_> {
     /// # Errors
     ///
     /// A move breaks the rules of the game or is not the proof's, or the proof breaks.
-    pub fn outcomes(&self, line: &[Point]) -> Result<Vec<Outcome>, PlayError> {
+    pub fn outcomes(&self, line: &[Point]) -> Result<Vec<Consequence>, PlayError> {
         let game = self.game(line)?;
         let over = game.over().map_err(|why| PlayError::Breaks { after: line.len(), why })?;
         if over.is_some() || game.turn() != ANTAGONIST {
@@ -249,18 +249,18 @@ impl GameProofs<'_> {
     }
 
     /// What comes of one reply, where it is known within how many moves each lemma wins.
-    fn outcome(&self, mut game: Game, reply: Point, lemmas: Option<&[usize]>) -> Result<Outcome, Breach> {
+    fn outcome(&self, mut game: Game, reply: Point, lemmas: Option<&[usize]>) -> Result<Consequence, Breach> {
         game.reply(reply)?;
         let Turn::Move(answer) = Self::says(&mut game)? else {
-            return Ok(Outcome { reply, answer: None, moves: None });
+            return Ok(Consequence { reply, answer: None, moves: None });
         };
         let wins = game.completes(answer.point);
         let moves = lemmas.and_then(|lemmas| match game.plan {
             _ if wins => Some(1),
-            Plan::Follow(ref term, next) => Some(moves(term, lemmas)?.saturating_sub(next)),
-            Plan::Weigh | Plan::Pair(_) | Plan::Parts(_) | Plan::Anyhow => None,
+            Course::Follow(ref term, next) => Some(moves(term, lemmas)?.saturating_sub(next)),
+            Course::Weigh | Course::Pair(_) | Course::Parts(_) | Course::Anyhow => None,
         });
-        Ok(Outcome { reply, answer: Some(answer.point), moves })
+        Ok(Consequence { reply, answer: Some(answer.point), moves })
     }
 }
 
@@ -336,7 +336,7 @@ impl GameProofs<'_> {
             }
             left[role].retain(|point| !points.contains(point));
         }
-        if left[ANTAGONIST].len() != left[PROTAGONIST].len() + usize::from(rules.antagonist_begins) {
+        if left[ANTAGONIST].len() != left[PROTAGONIST].len() + usize::from(rules.other_begins) {
             let [protagonist, _] = rules.claim.by_player(["Xeno", "Ophelia"]);
             return Err(PositionError::Turn(protagonist));
         }
@@ -367,7 +367,7 @@ impl Path {
                 return Ok(Some(GameProofs::best(&mut game, wish).map_err(breaks)?));
             }
             // The proof's own move comes first.
-            let first = game.real.legal_completions(PROTAGONIST).next().or_else(|| game.wanted(wish));
+            let first = game.real.immediate_wins(PROTAGONIST).next().or_else(|| game.wanted(wish));
             moves.sort_by_key(|&own| (Some(own) != first, own));
         }
         for point in moves {
@@ -390,7 +390,7 @@ impl Path {
 
 /// A position after a line of play, and what the proof says there.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct State {
+pub struct PlayState {
     /// Xeno's points, ascending.
     pub xeno: Vec<Point>,
     /// Ophelia's points, ascending.
@@ -487,14 +487,14 @@ struct Game<'a> {
     path: Vec<usize>,
     /// The lemma that is being followed; nothing for the theorem.
     lemma: Option<usize>,
-    plan: Plan<'a>,
+    plan: Course<'a>,
     /// The antagonist's last move in the imagined game, if it counts there.
     last: Option<Point>,
 }
 
 /// How the protagonist continues the imagined game.
 #[derive(Clone)]
-enum Plan<'a> {
+enum Course<'a> {
     /// By the moves of a term, mapped to the board, from this index on, then by its ending.
     Follow(Arc<Term>, usize),
     /// By claiming points of the largest weight (rules, Lemma 2).
@@ -526,7 +526,7 @@ impl<'a> Game<'a> {
             map: Permutation::identity(rules.points()),
             path: Vec::new(),
             lemma: None,
-            plan: Plan::Follow(Arc::new(strategy.theorem.clone()), 0),
+            plan: Course::Follow(Arc::new(strategy.theorem.clone()), 0),
             last: None,
         };
         if game.turn() == ANTAGONIST {
@@ -559,28 +559,28 @@ impl<'a> Game<'a> {
 
     /// Whether the protagonist completes a line with a free point.
     fn completes(&self, point: Point) -> bool {
-        self.real.legal_completions(PROTAGONIST).any(|completion| completion == point)
+        self.real.immediate_wins(PROTAGONIST).any(|completion| completion == point)
     }
 
     /// The part of the proof that is being followed.
-    fn source(&self) -> Source {
+    fn source(&self) -> Origin {
         let listed = self.proof.maps.listed.iter().position(|&map| *map == self.map);
         let maps = match listed {
             Some(index) => vec![index + 1],
             None if self.map.is_identity() => Vec::new(),
             None => self.path.clone(),
         };
-        Source { lemma: self.lemma, maps }
+        Origin { lemma: self.lemma, maps }
     }
 
     /// The protagonist's next move in the imagined game, when he is to move; nothing if any move will do, or none.
     fn wish(&mut self) -> Result<Option<Point>, Breach> {
         loop {
             if self.imagined.is_full() {
-                self.plan = Plan::Anyhow;
+                self.plan = Course::Anyhow;
             }
             let Some((term, next)) = self.followed() else { return self.quiet_wish() };
-            if let Some(point) = self.imagined.legal_completions(PROTAGONIST).next() {
+            if let Some(point) = self.imagined.immediate_wins(PROTAGONIST).next() {
                 // He has no fewer points on the real board, so this point completes a line there, if the proof is valid.
                 return if self.completes(point) { Ok(Some(point)) } else { Err(Breach::NoWin) };
             }
@@ -591,10 +591,10 @@ impl<'a> Game<'a> {
                     return if legal { Ok(Some(point)) } else { Err(Breach::Illegal(point)) };
                 }
                 (None, Ending::Cover(terms)) => {
-                    self.plan = Plan::Follow(Arc::new(self.first_that_proves(terms)?.clone()), 0);
+                    self.plan = Course::Follow(Arc::new(self.first_that_proves(terms)?.clone()), 0);
                 }
                 (None, Ending::Cite { lemma, map }) => self.enter(*lemma, map)?,
-                (None, Ending::Potential) => self.plan = Plan::Weigh,
+                (None, Ending::Potential) => self.plan = Course::Weigh,
                 (None, Ending::Pairing | Ending::Parts(_) | Ending::End) => return Err(Breach::Ends),
             }
         }
@@ -602,24 +602,24 @@ impl<'a> Game<'a> {
 
     /// The term that is being followed, and its next move.
     fn followed(&self) -> Option<(Arc<Term>, usize)> {
-        if let Plan::Follow(term, next) = &self.plan { Some((Arc::clone(term), *next)) } else { None }
+        if let Course::Follow(term, next) = &self.plan { Some((Arc::clone(term), *next)) } else { None }
     }
 
     /// The next move of a plan that is not a script.
     fn quiet_wish(&mut self) -> Result<Option<Point>, Breach> {
         Ok(match &self.plan {
-            Plan::Weigh => self.heaviest().first().copied(),
-            Plan::Pair(pairs) => {
+            Course::Weigh => self.heaviest().first().copied(),
+            Course::Pair(pairs) => {
                 let pair = pairs.iter().find(|pair| self.last.is_some_and(|last| pair.contains(&last)));
                 pair.and_then(|pair| pair.iter().copied().find(|&point| self.imagined.is_free(point)))
             }
-            Plan::Parts(_) => {
+            Course::Parts(_) => {
                 // The answer in the part in which the antagonist has just moved.
                 let Some((part, game)) = self.moved_inside() else { return Ok(None) };
                 let wish = game.wish()?;
                 game.wanted(wish).map(|local| part.points[usize::from(local)])
             }
-            Plan::Follow(..) | Plan::Anyhow => None,
+            Course::Follow(..) | Course::Anyhow => None,
         })
     }
 
@@ -652,7 +652,7 @@ impl<'a> Game<'a> {
         self.imagined = Position::within(self.real.rules(), sides.each_ref().map(Vec::as_slice), cited.left);
         self.lemma = Some(lemma);
         self.last = None;
-        self.plan = Plan::Follow(Arc::new(cited.term.image(map)), 0);
+        self.plan = Course::Follow(Arc::new(cited.term.image(map)), 0);
         Ok(())
     }
 
@@ -670,7 +670,7 @@ impl<'a> Game<'a> {
     fn grants(&self, wish: Option<Point>, point: Point) -> bool {
         match self.wanted(wish) {
             None => true,
-            Some(_) if matches!(self.plan, Plan::Weigh) => self.heaviest().contains(&point),
+            Some(_) if matches!(self.plan, Course::Weigh) => self.heaviest().contains(&point),
             Some(wanted) => wanted == point,
         }
     }
@@ -688,13 +688,13 @@ impl<'a> Game<'a> {
 
     /// The protagonist has fulfilled his wish by a real move, or owned its point before.
     fn follow(&mut self, wish: Option<Point>, real: Option<Point>) -> Result<(), Breach> {
-        if let Plan::Parts(_) = self.plan {
+        if let Course::Parts(_) = self.plan {
             return self.follow_inside(wish);
         }
         let Some(mut point) = wish else { return Ok(()) };
         match (&mut self.plan, real) {
-            (Plan::Follow(_, next), _) => *next += 1,
-            (Plan::Weigh, Some(real)) => point = real,
+            (Course::Follow(_, next), _) => *next += 1,
+            (Course::Weigh, Some(real)) => point = real,
             _ => {}
         }
         self.imagined.place(PROTAGONIST, point);
@@ -711,7 +711,7 @@ impl<'a> Game<'a> {
         let Some((term, next)) = self.followed() else { return Ok(()) };
         self.plan = match &term.ending {
             Ending::Pairing if next == term.moves.len() => {
-                Plan::Pair(variation::pairs(&self.imagined).ok_or(Breach::Pairing)?)
+                Course::Pair(variation::pairs(&self.imagined).ok_or(Breach::Pairing)?)
             }
             Ending::Parts(parts) if next == term.moves.len() => {
                 let most = self.player.certificate.steps;
@@ -719,7 +719,7 @@ impl<'a> Game<'a> {
                 if !replay.ends(&mut self.imagined, &term.ending, PlayResult::Quiet) {
                     return Err(if replay.is_exhausted() { Breach::MoreSteps(most) } else { Breach::Parts });
                 }
-                Plan::Parts(parts.iter().map(|part| PartPlay { part: part.clone(), game: None }).collect())
+                Course::Parts(parts.iter().map(|part| PartPlay { part: part.clone(), game: None }).collect())
             }
             _ => return Ok(()),
         };
@@ -737,14 +737,14 @@ impl<'a> Game<'a> {
             }
             // A move that changes nothing here needs no answer.
             None if self.is_quiet() => {}
-            None => self.plan = Plan::Anyhow,
+            None => self.plan = Course::Anyhow,
         }
         Ok(())
     }
 
     /// Whether the plan answers single moves, by weights, pairs or parts, so that a move may also be skipped.
     fn is_quiet(&self) -> bool {
-        matches!(self.plan, Plan::Pair(_) | Plan::Weigh | Plan::Parts(_))
+        matches!(self.plan, Course::Pair(_) | Course::Weigh | Course::Parts(_))
     }
 
     /// The imagined move for a real one: the same point if it is free there; else, where scripts are followed, any free
@@ -829,7 +829,7 @@ impl<'a> Game<'a> {
 
     /// The part to which a point belongs, and the point of its game that is placed there.
     fn inside(&mut self, point: Point) -> Option<(&mut PartPlay<'a>, Point)> {
-        let Plan::Parts(parts) = &mut self.plan else { return None };
+        let Course::Parts(parts) = &mut self.plan else { return None };
         parts.iter_mut().find_map(|inside| {
             let at = inside.part.points.iter().position(|&placed| placed == point)?;
             Some((inside, point_of(at)))
@@ -858,7 +858,7 @@ impl<'a> Game<'a> {
 
     /// The parts in which the antagonist could still complete a line; nothing if the plan has no parts.
     fn parts(&self) -> Option<Vec<PlacedPart>> {
-        let Plan::Parts(parts) = &self.plan else { return None };
+        let Course::Parts(parts) = &self.plan else { return None };
         let is_begun = |game: &Game| game.real.open_lines(ANTAGONIST).next().is_some();
         let open = parts.iter().filter(|inside| inside.game.as_deref().is_none_or(is_begun));
         Some(open.map(|inside| PlacedPart::of(&inside.part, &self.player.games)).collect())
@@ -876,7 +876,7 @@ impl Game<'_> {
         for reply in self.real.moves(ANTAGONIST) {
             let stand_in = self.stand_in(reply);
             let (lost, win) = self.real.after(ANTAGONIST, reply, |real| {
-                let point = real.legal_completions(PROTAGONIST).next();
+                let point = real.immediate_wins(PROTAGONIST).next();
                 (real.has_completed(ANTAGONIST), point.and_then(|point| Some((point, completed(real, point)?))))
             });
             match (win, stand_in) {
@@ -890,7 +890,7 @@ impl Game<'_> {
         }
         // Of pairs, those of which both points are free.
         let pairs = match &self.plan {
-            Plan::Pair(pairs) => {
+            Course::Pair(pairs) => {
                 let free = |pair: &&Pair| pair.iter().all(|&point| self.real.is_free(point));
                 Some(pairs.iter().filter(free).copied().collect())
             }
@@ -946,7 +946,7 @@ impl Game<'_> {
                 _ => self.play_out(&term, next),
             };
         }
-        let heaviest = if let Plan::Weigh = self.plan { self.heaviest() } else { Vec::new() };
+        let heaviest = if let Course::Weigh = self.plan { self.heaviest() } else { Vec::new() };
         Ok(heaviest.first().map_or_else(Variation::default, |&point| Variation::single(point, None)))
     }
 }

@@ -32,17 +32,19 @@ fn refusal(name: &str, line: &[Point]) -> PlayError {
 #[test]
 fn moves_against_the_rules_are_refused_by_their_numbers() {
     let refused = |number, point, why| PlayError::Refused { number, point, why };
-    assert_eq!(refusal("grid-3-3", &[13, 27]), refused(2, 27, Refusal::OffBoard(26)));
-    assert_eq!(refusal("grid-3-3", &[13, 0, 13]), refused(3, 13, Refusal::Taken(1)));
-    assert_eq!(refusal("grid-3-3-x13", &[13]), refused(1, 13, Refusal::Forbidden));
-    assert_eq!(refusal("grid-3-3-xo13", &[0, 13]), refused(2, 13, Refusal::Forbidden));
-    assert_eq!(refusal("grid-3-3", &[13, 0, 1, 2, 25, 3]), refused(6, 3, Refusal::Finished));
+    assert_eq!(refusal("grid-3-3", &[13, 27]), refused(2, 27, IllegalMove::OffBoard(26)));
+    assert_eq!(refusal("grid-3-3", &[13, 0, 13]), refused(3, 13, IllegalMove::Taken(1)));
+    assert_eq!(refusal("grid-3-3-x13", &[13]), refused(1, 13, IllegalMove::Forbidden));
+    assert_eq!(refusal("grid-3-3-xo13", &[0, 13]), refused(2, 13, IllegalMove::Forbidden));
+    assert_eq!(refusal("grid-3-3", &[13, 0, 1, 2, 25, 3]), refused(6, 3, IllegalMove::Finished));
 }
 
 #[test]
 fn a_move_that_is_not_the_proofs_is_told_with_the_one_that_is() {
     let instead = |line: &[Point]| match refusal("grid-3-3", line) {
-        PlayError::Refused { number, why: Refusal::Departs(instead), .. } => (number, instead.point, instead.reason),
+        PlayError::Refused { number, why: IllegalMove::Departs(instead), .. } => {
+            (number, instead.point, instead.reason)
+        }
         other => panic!("{other}"),
     };
     assert_eq!(instead(&[13, 0, 5]), (3, 1, Reason::Threat(vec![25])));
@@ -96,7 +98,7 @@ fn play_at_random(proof: &Certificate, games: u64) -> usize {
         let mut dice = Random(seed);
         let mut line: Vec<Point> = Vec::new();
         loop {
-            let State { turn, xeno, ophelia, .. } =
+            let PlayState { turn, xeno, ophelia, .. } =
                 player.answer(&line).unwrap_or_else(|error| panic!("{line:?}: {error}"));
             match turn {
                 Turn::Over(_) => break,

@@ -331,7 +331,7 @@ pub struct Move {
     /// The reason for the move.
     pub reason: Reason,
     /// The part of the proof that says so.
-    pub source: Source,
+    pub source: Origin,
     /// The move and what follows it up to the antagonist's next choice; empty if any move will do. A point that the
     /// protagonist owns already stands for any other.
     #[serde(rename = "script")]
@@ -368,12 +368,12 @@ pub struct PartReason {
     /// The reason in the part's game.
     pub reason: Reason,
     /// What part of that game's proof says so.
-    pub source: Source,
+    pub source: Origin,
 }
 
 /// The part of a proof that is being followed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Source {
+pub struct Origin {
     /// The lemma's index; nothing for the theorem.
     pub lemma: Option<usize>,
     /// The numbers of the maps, as listed, that take the lemma to the board when they are applied in turn; empty for
@@ -385,7 +385,7 @@ pub struct Source {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Replies {
     /// The part of the proof that says so.
-    pub source: Source,
+    pub source: Origin,
     /// The replies grouped by answer, each group with what follows up to the antagonist's next choice.
     pub answers: Vec<Answer>,
     /// The pairs of free points, if a pairing answers the other replies: by the other point of a pair, or anywhere.
@@ -464,7 +464,7 @@ impl Turn {
     }
 }
 
-impl Source {
+impl Origin {
     /// The lemma and its maps, by their names.
     pub fn text(&self) -> String {
         let maps: String = self.maps.iter().map(|map| format!(" s{map}")).collect();
@@ -487,7 +487,7 @@ pub enum PlayError {
         /// Its point.
         point: Point,
         /// The reason.
-        why: Refusal,
+        why: IllegalMove,
     },
     /// The proof is not valid.
     #[error("the proof does not hold; after {after} moves {}", why.text(Names::NUMBERS))]
@@ -501,7 +501,7 @@ pub enum PlayError {
 
 /// Why a move is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Refusal {
+pub enum IllegalMove {
     /// There is no such point. The last point of the board is given.
     #[error("the board has the points 0 to {0}")]
     OffBoard(usize),

@@ -31,13 +31,13 @@ pub struct BitBoard<W: Width = Small> {
     /// The points of each line.
     pub lines: Vec<W::Points>,
     /// The lines through each point.
-    pub through: Vec<W::Lines>,
+    pub through: Vec<W::LineSet>,
     /// All points.
     pub all: W::Points,
     /// The most points of a line.
     pub longest: usize,
     /// The lines that count for each role.
-    counting: [W::Lines; 2],
+    counting: [W::LineSet; 2],
     /// The counts at the start, as bits. A line starts with as many points as it is short of the longest ones.
     start: W::Counts,
     /// In a bounded claim, how many points the attacker owns after his last move that counts.
@@ -52,7 +52,9 @@ impl<W: Width> BitBoard<W> {
         }
         let lines: Vec<W::Points> = rules.lines.iter().map(|line| mask(line.iter().copied())).collect();
         let of = |test: &dyn Fn(usize) -> bool| {
-            (0..lines.len()).filter(|&line| test(line)).fold(W::Lines::EMPTY, |set, line| set | W::Lines::single(line))
+            (0..lines.len())
+                .filter(|&line| test(line))
+                .fold(W::LineSet::EMPTY, |set, line| set | W::LineSet::single(line))
         };
         let mut start = W::NONE;
         for (bit, count) in start.as_mut().iter_mut().enumerate() {
@@ -80,7 +82,7 @@ impl<W: Width> BitBoard<W> {
     }
 
     /// All points of some lines.
-    pub fn points_on(&self, lines: W::Lines) -> W::Points {
+    pub fn points_on(&self, lines: W::LineSet) -> W::Points {
         lines.elements().fold(W::Points::EMPTY, |points, line| points | self.lines[line])
     }
 
@@ -100,13 +102,13 @@ pub struct LineCounts<'b, W: Width = Small> {
     /// For each role the bits of each line's count: all are set if the line lacks one point.
     counts: [W::Counts; 2],
     /// The lines on which each role has a point.
-    touched: [W::Lines; 2],
+    touched: [W::LineSet; 2],
 }
 
 impl<'b, W: Width> LineCounts<'b, W> {
     /// The position in which the roles own these points.
     pub fn new(board: &'b BitBoard<W>, sides: Sides<W::Points>) -> Self {
-        let (none, lines) = (W::Points::EMPTY, W::Lines::EMPTY);
+        let (none, lines) = (W::Points::EMPTY, W::LineSet::EMPTY);
         let mut position = LineCounts { board, sides: [none; 2], counts: [board.start; 2], touched: [lines; 2] };
         for role in [PROTAGONIST, ANTAGONIST] {
             sides[role].elements().for_each(|point| position.place(role, point));
@@ -156,31 +158,31 @@ impl<'b, W: Width> LineCounts<'b, W> {
     }
 
     /// The lines that count for the role and have no point of the other one.
-    pub fn open(&self, role: Role) -> W::Lines {
+    pub fn open(&self, role: Role) -> W::LineSet {
         self.board.counting[role] & !self.touched[1 - role]
     }
 
     /// The bits of a role's counts: the lowest, the next, and the lines for which all higher ones are set.
-    fn bits(&self, role: Role) -> (W::Lines, W::Lines, W::Lines) {
+    fn bits(&self, role: Role) -> (W::LineSet, W::LineSet, W::LineSet) {
         let counts = self.counts[role].as_ref();
-        (counts[0], counts[1], counts[2..].iter().fold(!W::Lines::EMPTY, |all, &bits| all & bits))
+        (counts[0], counts[1], counts[2..].iter().fold(!W::LineSet::EMPTY, |all, &bits| all & bits))
     }
 
     /// The role's open lines that lack so many points, from one to three.
-    pub fn lacking(&self, role: Role, count: usize) -> W::Lines {
+    pub fn lacking(&self, role: Role, count: usize) -> W::LineSet {
         let (ones, twos, higher) = self.bits(role);
         let (ones, twos) = (if count == 2 { !ones } else { ones }, if count == 3 { !twos } else { twos });
         ones & twos & higher & self.open(role)
     }
 
     /// The lines that lack at most two points of the role, and had none of the other role at an earlier time.
-    pub fn near(&self, role: Role, earlier: &Self) -> W::Lines {
+    pub fn near(&self, role: Role, earlier: &Self) -> W::LineSet {
         let (_, twos, higher) = self.bits(role);
         twos & higher & earlier.open(role)
     }
 
     /// The role's open lines on which it has a point.
-    pub fn begun(&self, role: Role) -> W::Lines {
+    pub fn begun(&self, role: Role) -> W::LineSet {
         self.touched[role] & self.open(role)
     }
 
@@ -201,7 +203,7 @@ impl<W: Width> Moves for LineCounts<'_, W> {
 
     fn is_won(&self) -> bool {
         // The bits of a complete line have overflowed.
-        let some = self.counts[PROTAGONIST].as_ref().iter().fold(W::Lines::EMPTY, |some, &bits| some | bits);
+        let some = self.counts[PROTAGONIST].as_ref().iter().fold(W::LineSet::EMPTY, |some, &bits| some | bits);
         !(self.begun(PROTAGONIST) & !some).is_empty()
     }
 
@@ -223,9 +225,9 @@ pub trait Width: Copy + Debug + Default + Send + Sync + 'static {
     /// Sets of points.
     type Points: Bits;
     /// Sets of lines: bit l for line l.
-    type Lines: Bits;
+    type LineSet: Bits;
     /// The bits of the counts of all lines, the lowest bits first: two for lines of at most four points, three for eight.
-    type Counts: Copy + Debug + AsRef<[Self::Lines]> + AsMut<[Self::Lines]> + Send + Sync;
+    type Counts: Copy + Debug + AsRef<[Self::LineSet]> + AsMut<[Self::LineSet]> + Send + Sync;
 
     /// The counts of lines without points.
     const NONE: Self::Counts;
@@ -238,7 +240,7 @@ pub trait Width: Copy + Debug + Default + Send + Sync + 'static {
     /// Whether the board of a game fits, and has no opening rule.
     fn fits(rules: &Rules) -> bool {
         rules.points() <= Self::Points::WIDTH
-            && rules.lines.len() <= Self::Lines::WIDTH
+            && rules.lines.len() <= Self::LineSet::WIDTH
             && rules.lines.iter().all(|line| line.len() <= Self::longest())
             && rules.named == [false, false]
     }
@@ -246,17 +248,17 @@ pub trait Width: Copy + Debug + Default + Send + Sync + 'static {
 
 /// The width of boards whose sets of points and of lines are these, and whose counts have so many bits.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct WidthOf<Points, Lines, const BITS: usize>(PhantomData<(Points, Lines)>);
+pub struct WidthOf<Points, LineSet, const BITS: usize>(PhantomData<(Points, LineSet)>);
 
 impl<P: Bits, L: Bits, const BITS: usize> Width for WidthOf<P, L, BITS> {
     type Points = P;
-    type Lines = L;
+    type LineSet = L;
     type Counts = [L; BITS];
     const NONE: [L; BITS] = [L::EMPTY; BITS];
 }
 
 /// At most 64 points, and 128 lines of at most four points.
-pub type Small = WidthOf<Points, Lines, 2>;
+pub type Small = WidthOf<Points, LineSet, 2>;
 
 /// At most 256 points, and 576 lines of at most four points.
 pub type Large = WidthOf<Wide<4>, Wide<9>, 2>;
@@ -268,7 +270,7 @@ pub type LargeLong = WidthOf<Wide<4>, Wide<9>, 3>;
 pub type Huge = WidthOf<Widest, Wide<9>, 3>;
 
 /// A set of lines of a small board.
-pub type Lines = u128;
+pub type LineSet = u128;
 
 /// Evaluates an expression with the narrowest [`Width`] of a board as a type, if there is one. Unit tests have two widths alone, see
 /// [`by_width`](crate::position::by_width): that of small boards, and the widest.

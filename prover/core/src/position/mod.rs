@@ -62,7 +62,7 @@ use crate::{
 };
 
 pub use crate::{by_line_width, by_width, game::point_of};
-pub use line_counts::{BitBoard, Huge, Large, LargeLong, LineCounts, Lines, Small, Width};
+pub use line_counts::{BitBoard, Huge, Large, LargeLong, LineCounts, LineSet, Small, Width};
 pub use point_set::{
     ANTAGONIST, Bits, MOST_POINTS, PROTAGONIST, Points, Role, Sides, Wide, Widest, bit, has_two, hash, mask, points,
     union, with,
@@ -87,7 +87,7 @@ pub struct Rules {
     /// Where the game starts: the points of each role.
     pub start: Sides<Vec<Point>>,
     /// Whether the antagonist is to move there.
-    pub antagonist_begins: bool,
+    pub other_begins: bool,
     /// How many moves of the attacker count, if not all.
     pub moves: Option<Point>,
     /// A random number for each role and point; a position's key is the exclusive or of its own (Zobrist 1970).
@@ -122,7 +122,7 @@ impl Rules {
             through: through(points, &lines),
             lines,
             start: claim.by_player([xenos, ophelia]),
-            antagonist_begins: ophelia_moves == claim.is_xeno(),
+            other_begins: ophelia_moves == claim.is_xeno(),
             moves: game.moves,
             named: [0, 1].map(|role| match game.opening {
                 OpeningRule::None | OpeningRule::Start(_) => false,
@@ -146,7 +146,7 @@ impl Rules {
 
     /// The role that is to move at the start.
     pub fn mover(&self) -> Role {
-        if self.antagonist_begins { ANTAGONIST } else { PROTAGONIST }
+        if self.other_begins { ANTAGONIST } else { PROTAGONIST }
     }
 
     /// The points of each role at the start, as sets into which the board's points must fit.
@@ -439,7 +439,7 @@ impl Position {
     }
 
     /// The points of [`completions`](Self::completions) that the role may claim now.
-    pub fn legal_completions(&self, role: Role) -> impl Iterator<Item = Point> + '_ {
+    pub fn immediate_wins(&self, role: Role) -> impl Iterator<Item = Point> + '_ {
         self.completions(role).filter(move |&point| self.is_legal(role, point))
     }
 
@@ -555,7 +555,7 @@ impl Moves for Position {
     }
 
     fn is_in_danger(&self) -> bool {
-        self.completed[ANTAGONIST] > 0 || self.legal_completions(ANTAGONIST).next().is_some()
+        self.completed[ANTAGONIST] > 0 || self.immediate_wins(ANTAGONIST).next().is_some()
     }
 
     fn is_full(&self) -> bool {

@@ -32,7 +32,6 @@ pub mod replay;
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap},
-    fmt,
     hash::{Hash, Hasher},
     sync::Arc,
 };
@@ -41,7 +40,7 @@ use fixedbitset::FixedBitSet;
 use sha2::{Digest as _, Sha256};
 
 use crate::{
-    game::{Claim, Convention, Game, OpeningRule, Point, hex},
+    game::{Claim, Convention, Game, OpeningRule, Point},
     position::{ANTAGONIST, PROTAGONIST, Position, Role, Rules},
     symmetry::Permutation,
 };
@@ -104,6 +103,7 @@ pub struct Strategy {
 }
 
 /// A game of parts, with the proof that Ophelia draws it in the Maker-Breaker convention, from the empty board.
+#[derive(Debug)]
 pub struct PartGame {
     /// The game.
     pub game: Game,
@@ -121,12 +121,6 @@ impl PartialEq for PartGame {
 }
 
 impl Eq for PartGame {}
-
-impl fmt::Debug for PartGame {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "PartGame({} points, {}...)", self.game.board.points(), hex(&self.digest[..4]))
-    }
-}
 
 /// A game of parts as it is placed on a board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

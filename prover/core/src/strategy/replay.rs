@@ -56,7 +56,7 @@ pub enum PlayResult {
 }
 
 /// Observes a replay. It learns which replies there are, which scripts are asked and what comes of them, so it need not know the rules.
-pub trait Watch {
+pub trait Observer {
     /// Whether it must see each script played against each reply.
     const SEES: bool = true;
 
@@ -76,7 +76,7 @@ pub trait Watch {
 }
 
 /// Observes nothing.
-impl Watch for () {
+impl Observer for () {
     const SEES: bool = false;
 }
 
@@ -102,7 +102,7 @@ impl<'a> Replay<'a> {
     }
 }
 
-impl<'a, W: Watch> Replay<'a, W> {
+impl<'a, W: Observer> Replay<'a, W> {
     /// The same, with an observer.
     pub fn watched(lemmas: &'a [Lemma], watch: W) -> Self {
         Replay { lemmas, watch, matching: None, steps: 0, most: u64::MAX }
@@ -176,7 +176,7 @@ impl<'a, W: Watch> Replay<'a, W> {
 
     /// Whether a term proves the position on the board, as the term of a lemma or, from the start, of the theorem.
     pub fn proves_as(&mut self, position: &mut Position, term: &Term, is_theorem: bool) -> bool {
-        if is_theorem && position.rules().antagonist_begins {
+        if is_theorem && position.rules().other_begins {
             self.observed(position, term, true)
         } else {
             self.proves(position, term)
@@ -411,7 +411,7 @@ impl Breach {
 /// A line that lacks so many of the antagonist's points, or fewer, after a reply may be a threat.
 const SOON: usize = 2;
 
-impl<W: Watch> Replay<'_, W> {
+impl<W: Observer> Replay<'_, W> {
     /// What each script of a cover does if the antagonist, who is to move, passes; nothing where the lemma says nothing. Neither the position
     /// nor the number of steps is another one afterwards.
     pub fn passes(&mut self, position: &mut Position, scripts: &[Term]) -> Vec<Option<Pass>> {
@@ -503,7 +503,7 @@ mod tests {
     /// Sees all, so that each script is played against each reply.
     struct FullWatch;
 
-    impl Watch for FullWatch {}
+    impl Observer for FullWatch {}
 
     /// A change of a term, chosen at random.
     fn change(term: &mut Term, points: usize, dice: &mut Random) {

@@ -45,7 +45,7 @@
 //! is far from them can be given by nearly every lemma, so it loses nothing by coming last. With the points by
 //! their numbers, the first row of the board comes first, and its points, which any lemma would have given, keep
 //! out those that matter. And where the proof does not allow a wanted point, further answers are searched for: each
-//! saves a lemma of its own. In audits of Go-Moku this saves near half of the lemmas (`certificates/gomoku`).
+//! saves a lemma of its own. In audits of Go-Moku this saves near half of the lemmas.
 //!
 //! # Statements
 //!
@@ -362,14 +362,14 @@ impl<W: Width> Sketch<W> {
                 continue;
             }
             match self.unanswered(&next, last) {
-                Rest::None => position = next,
-                Rest::Reply(reply) => {
+                Gaps::None => position = next,
+                Gaps::Reply(reply) => {
                     last = Some(reply);
                     if is_mended && self.mend(&next, reply, find) {
                         position = next;
                     }
                 }
-                Rest::All => {}
+                Gaps::All => {}
             }
         }
         self.sides = position.sides;
@@ -383,8 +383,8 @@ impl<W: Width> Sketch<W> {
             let Some(script) = find(after.sides) else { break };
             self.scripts.push(script);
             match self.unanswered(position, Some(reply)) {
-                Rest::None => return true,
-                Rest::Reply(other) if other != reply => reply = other,
+                Gaps::None => return true,
+                Gaps::Reply(other) if other != reply => reply = other,
                 _ => break,
             }
         }
@@ -393,18 +393,18 @@ impl<W: Width> Sketch<W> {
     }
 
     /// A reply to the move at a position that no script answers; `first` is tried first.
-    fn unanswered(&self, position: &LineCounts<W>, first: Option<usize>) -> Rest {
+    fn unanswered(&self, position: &LineCounts<W>, first: Option<usize>) -> Gaps {
         let after = position.with(PROTAGONIST, self.point.into());
-        let Some(asked) = replies(&after) else { return Rest::All };
+        let Some(asked) = replies(&after) else { return Gaps::All };
         let rest = |asked: W::Points| left_open(&self.scripts, &after, asked);
         let first = first.map_or(W::Points::EMPTY, W::Points::single) & asked;
         let open = rest(first).least().or_else(|| rest(asked).least());
-        open.map_or(Rest::None, Rest::Reply)
+        open.map_or(Gaps::None, Gaps::Reply)
     }
 }
 
 /// The replies that no script answers.
-enum Rest {
+enum Gaps {
     None,
     /// This one, and perhaps others.
     Reply(usize),

@@ -95,17 +95,17 @@ use pgc_core::{
 };
 
 /// Points, as numbers below 128. Small parts have narrower sets, with which the search is faster.
-pub(crate) type Points = u128;
+pub(crate) type Mask = u128;
 
 /// Lines: what Maker lacks of each. After [`minimal`] none contains another one.
-pub(crate) type Lines<P> = Vec<P>;
+pub(crate) type Masks<P> = Vec<P>;
 
 /// The lines that contain no other one, each once, the shortest first.
 ///
 /// Whoever owns a line owns those within it, and who keeps the other one from these keeps him from it: so the outcome stays.
-pub(crate) fn minimal<P: Bits>(mut lines: Lines<P>) -> Lines<P> {
+pub(crate) fn minimal<P: Bits>(mut lines: Masks<P>) -> Masks<P> {
     lines.sort_unstable_by_key(|line| (line.count(), *line));
-    let mut kept: Lines<P> = Vec::with_capacity(lines.len());
+    let mut kept: Masks<P> = Vec::with_capacity(lines.len());
     for line in lines {
         if !kept.iter().any(|other| other.is_in(line)) {
             kept.push(line);
@@ -115,12 +115,12 @@ pub(crate) fn minimal<P: Bits>(mut lines: Lines<P>) -> Lines<P> {
 }
 
 /// The lines after Maker has claimed these points.
-fn claimed<P: Bits>(lines: &[P], points: P) -> Lines<P> {
+fn claimed<P: Bits>(lines: &[P], points: P) -> Masks<P> {
     lines.iter().map(|line| line.without(points)).collect()
 }
 
 /// The lines after Breaker has claimed a point.
-fn broken<P: Bits>(lines: &[P], point: usize) -> Lines<P> {
+fn broken<P: Bits>(lines: &[P], point: usize) -> Masks<P> {
     lines.iter().copied().filter(|line| !line.has(point)).collect()
 }
 
@@ -171,13 +171,13 @@ fn meets<P: Bits>(lines: &[P]) -> Vec<P> {
 /// What reductions leave.
 struct Remainder<P> {
     /// Lines, none of which contains another one.
-    lines: Lines<P>,
+    lines: Masks<P>,
     /// Disjoint pairs of points that lie on none of them. Each line from before contains a pair, or one of the lines that are left.
-    pairs: Lines<P>,
+    pairs: Masks<P>,
 }
 
 /// Reduces lines with this player to move; nothing is left if Maker wins.
-fn reduced<P: Bits>(lines: Lines<P>, maker_moves: bool) -> Option<Remainder<P>> {
+fn reduced<P: Bits>(lines: Masks<P>, maker_moves: bool) -> Option<Remainder<P>> {
     let mut left = Remainder { lines: minimal(lines), pairs: Vec::new() };
     loop {
         if is_won(&left.lines, maker_moves) {
@@ -187,7 +187,7 @@ fn reduced<P: Bits>(lines: Lines<P>, maker_moves: bool) -> Option<Remainder<P>> 
             left.lines.retain(|line| !line.has(one));
             left.pairs.push(P::single(one) | P::single(other));
         } else if let Some([gained, lost]) = maker_moves.then(|| exchange(&left.lines)).flatten() {
-            let rest: Lines<P> = left.lines.iter().copied().filter(|line| !line.has(lost)).collect();
+            let rest: Masks<P> = left.lines.iter().copied().filter(|line| !line.has(lost)).collect();
             left.lines = minimal(claimed(&rest, P::single(gained)));
             left.pairs.push(P::single(gained) | P::single(lost));
         } else {
@@ -246,7 +246,7 @@ fn exchange<P: Bits>(lines: &[P]) -> Option<[usize; 2]> {
 /// move leaves one of them as it is, and Maker begins there. Otherwise he wins at most one moving first, and Breaker begins just there by a
 /// move after which Maker does not win it; where there is none, Breaker moves anywhere. Then Maker is to move, and wins no component
 /// moving first.
-fn components<P: Bits>(lines: &[P]) -> Vec<Lines<P>> {
+fn components<P: Bits>(lines: &[P]) -> Vec<Masks<P>> {
     let mut sets: Vec<P> = Vec::new();
     for &line in lines {
         let joined = sets.iter().filter(|set| set.meets(line)).fold(line, |joined, &set| joined | set);
@@ -254,16 +254,16 @@ fn components<P: Bits>(lines: &[P]) -> Vec<Lines<P>> {
         sets.push(joined);
     }
     let within = |set: P| lines.iter().copied().filter(|line| line.meets(set)).collect();
-    let mut parts: Vec<Lines<P>> = sets.into_iter().map(within).collect();
+    let mut parts: Vec<Masks<P>> = sets.into_iter().map(within).collect();
     parts.sort_by_key(|part| (points_of(part).count(), part.len(), part.clone()));
     parts
 }
 
 /// The same lines with their points numbered anew, from 0, in an order that depends little on how they were numbered;
 /// the shortest lines first.
-pub(crate) fn named<P: Bits>(lines: &[P]) -> Lines<P> {
+pub(crate) fn named<P: Bits>(lines: &[P]) -> Masks<P> {
     let width = width(lines);
-    let [mut marks, mut next] = [[0_u64; Points::WIDTH]; 2];
+    let [mut marks, mut next] = [[0_u64; Mask::WIDTH]; 2];
     let (mut marks, mut next) = (&mut marks[..width], &mut next[..width]);
     for line in lines {
         let mark = 1_u64.rotate_left(4 * line.count() - 4);
@@ -283,7 +283,7 @@ pub(crate) fn named<P: Bits>(lines: &[P]) -> Lines<P> {
     order.sort_by_key(|&point| Reverse(marks[point]));
     let mut places = vec![P::EMPTY; width];
     order.iter().zip(0..).for_each(|(&point, place)| places[point] = P::single(place));
-    let mut named: Lines<P> = lines.iter().map(|line| union(line.elements().map(|point| places[point]))).collect();
+    let mut named: Masks<P> = lines.iter().map(|line| union(line.elements().map(|point| places[point]))).collect();
     named.sort_unstable_by_key(|line| (line.count(), *line));
     named
 }
@@ -298,8 +298,8 @@ fn stirred(word: u64) -> u64 {
 type MakerWins = [Option<bool>; 2];
 
 /// A search, which says of lines and positions whether Maker, the antagonist, wins. What it has found it keeps from one question to the next.
-pub(crate) struct MakerBreaker<'r, P = Points> {
-    known: FxHashMap<Lines<P>, MakerWins>,
+pub(crate) struct MakerBreaker<'r, P = Mask> {
+    known: FxHashMap<Masks<P>, MakerWins>,
     /// How many components it has looked into.
     pub(crate) nodes: u64,
     /// How many it may look into.
@@ -336,7 +336,7 @@ impl<'r, P: Bits> MakerBreaker<'r, P> {
     }
 
     /// Whether Maker wins, who is to move.
-    pub(crate) fn maker_wins(&mut self, lines: Lines<P>) -> Result<bool, Exhaustion> {
+    pub(crate) fn maker_wins(&mut self, lines: Masks<P>) -> Result<bool, Exhaustion> {
         let Some(left) = reduced(lines, true) else { return Ok(true) };
         for part in components(&left.lines) {
             if self.wins(part, true)? {
@@ -347,7 +347,7 @@ impl<'r, P: Bits> MakerBreaker<'r, P> {
     }
 
     /// Whether Maker wins although Breaker is to move.
-    fn breaker_loses(&mut self, lines: Lines<P>) -> Result<bool, Exhaustion> {
+    fn breaker_loses(&mut self, lines: Masks<P>) -> Result<bool, Exhaustion> {
         let Some(left) = reduced(lines, false) else { return Ok(true) };
         // Where one point is lacking, Breaker has to move there: there is no second one.
         let lacking = left.lines.first().filter(|line| line.count() == 1);
@@ -369,7 +369,7 @@ impl<'r, P: Bits> MakerBreaker<'r, P> {
     }
 
     /// Whether Maker wins reduced lines that are one component.
-    fn wins(&mut self, lines: Lines<P>, maker_moves: bool) -> Result<bool, Exhaustion> {
+    fn wins(&mut self, lines: Masks<P>, maker_moves: bool) -> Result<bool, Exhaustion> {
         if is_light(&lines, maker_moves) {
             return Ok(false);
         }
@@ -419,10 +419,10 @@ fn moves<P: Bits>(lines: &[P]) -> Vec<usize> {
 }
 
 /// Points, ascending, and lines of them, which number these from 0.
-type Group<P> = (Vec<Point>, Lines<P>);
+type Cluster<P> = (Vec<Point>, Masks<P>);
 
 /// What the antagonist lacks of each line that is open to him, apart where no points are common.
-fn groups<P: Bits>(position: &Position) -> Result<Vec<Group<P>>, Exhaustion> {
+fn groups<P: Bits>(position: &Position) -> Result<Vec<Cluster<P>>, Exhaustion> {
     let open = lacking(position);
     if open.iter().any(Vec::is_empty) {
         return Err(Exhaustion);
@@ -439,7 +439,7 @@ fn groups<P: Bits>(position: &Position) -> Result<Vec<Group<P>>, Exhaustion> {
 /// The lines of parts that hold a position, if few moves of the antagonist's do not win: the pairs that reductions set aside, and what they leave.
 pub(crate) fn parts(position: &Position) -> Option<LinesOfPoints> {
     let mut parts = Vec::new();
-    for (points, lines) in groups::<Points>(position).ok()? {
+    for (points, lines) in groups::<Mask>(position).ok()? {
         let Remainder { lines, pairs } = reduced(lines, true)?;
         parts.extend(pairs.iter().chain(&lines).map(|line| line.elements().map(|point| points[point]).collect()));
     }
@@ -459,7 +459,7 @@ mod tests {
     #[test]
     fn a_limit_ends_the_search() {
         let plane = [0b000_0111, 0b001_1001, 0b110_0001, 0b010_1010, 0b101_0010, 0b011_0100, 0b100_1100];
-        let mut search = MakerBreaker::<Points> { most: 1, ..MakerBreaker::new(&|_| ()) };
+        let mut search = MakerBreaker::<Mask> { most: 1, ..MakerBreaker::new(&|_| ()) };
         assert!(search.maker_wins(plane.to_vec()).is_err());
         search.most = 1_000;
         assert_eq!(search.maker_wins(plane.to_vec()), Ok(true), "the Fano plane");
@@ -470,27 +470,27 @@ mod tests {
     #[test]
     fn the_potential_is_compared_with_one_and_with_a_half() {
         let four = [0b111, 0b11_1000, 0b1_1100_0000, 0b1110_0000_0000];
-        assert!(!is_light::<Points>(&four, true), "4/8 with Maker to move");
-        assert!(is_light::<Points>(&four[..3], true));
+        assert!(!is_light::<Mask>(&four, true), "4/8 with Maker to move");
+        assert!(is_light::<Mask>(&four[..3], true));
         let pairs = [0b11, 0b1100, 0b11_0000, 0b1100_0000];
-        assert!(is_light::<Points>(&pairs[..3], false) && !is_light::<Points>(&pairs, false), "3/4 and 1");
-        assert!(is_light::<Points>(&[], true) && !is_light::<Points>(&[0], false));
-        assert!(is_light(&[Points::MAX], true), "no line is too long");
+        assert!(is_light::<Mask>(&pairs[..3], false) && !is_light::<Mask>(&pairs, false), "3/4 and 1");
+        assert!(is_light::<Mask>(&[], true) && !is_light::<Mask>(&[0], false));
+        assert!(is_light(&[Mask::MAX], true), "no line is too long");
     }
 
     #[test]
     fn names_are_a_bijection_and_mostly_the_same_for_isomorphic_lines() {
-        let board = |lines: &[Points]| Board::new(10, lines.iter().map(|&line| points(line).collect()).collect());
+        let board = |lines: &[Mask]| Board::new(10, lines.iter().map(|&line| points(line).collect()).collect());
         let (mut dice, mut same) = (Random(5), 0);
         for _ in 0..1_000 {
             let count = 3 + dice.below(6);
-            let lines: Lines<Points> = (0..count).map(|_| u128::from(1 + dice.word() % 1023)).collect();
+            let lines: Masks<Mask> = (0..count).map(|_| u128::from(1 + dice.word() % 1023)).collect();
             let one = named(&lines);
             assert!(isomorphism(&board(&one).unwrap(), &board(&lines).unwrap()).unwrap().is_some());
             let mut images: Vec<usize> = (0..10).collect();
             (0..10).rev().for_each(|at| images.swap(at, dice.below(at + 1)));
-            let image = |line: &Points| line.elements().fold(0, |set, point| set | Points::single(images[point]));
-            same += usize::from(named(&lines.iter().map(image).collect::<Lines<Points>>()) == one);
+            let image = |line: &Mask| line.elements().fold(0, |set, point| set | Mask::single(images[point]));
+            same += usize::from(named(&lines.iter().map(image).collect::<Masks<Mask>>()) == one);
         }
         assert!(same > 970, "{same}");
     }

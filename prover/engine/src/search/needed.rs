@@ -103,7 +103,7 @@ pub fn written<W: Width>(
             terms.push(term);
         }
     }
-    let theorem = if rules.antagonist_begins { Term::cover(Vec::new(), terms) } else { terms.swap_remove(0) };
+    let theorem = if rules.other_begins { Term::cover(Vec::new(), terms) } else { terms.swap_remove(0) };
     Strategy { claim: rules.claim, lemmas, theorem }.pruned()
 }
 

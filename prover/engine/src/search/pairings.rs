@@ -79,7 +79,7 @@ use crate::{
     lemma_store::SetCover,
     search::{
         parts::write::{cover as covered, set},
-        writer::{Candidate, Replies},
+        writer::{Candidate, ReplySet},
     },
 };
 use pgc_core::{
@@ -100,7 +100,7 @@ pub(crate) fn strategy(
     report: &dyn Fn(u64),
 ) -> Option<Strategy> {
     let mut position = Position::at_start(rules);
-    if !rules.claim.is_draw() || !rules.antagonist_begins || rules.named[PROTAGONIST] || position.is_in_danger() {
+    if !rules.claim.is_draw() || !rules.other_begins || rules.named[PROTAGONIST] || position.is_in_danger() {
         return None;
     }
     if Matching::new(rules, ANTAGONIST).holds(&position) {
@@ -201,7 +201,7 @@ fn spare_points(position: &mut Position, rounds: usize) -> usize {
 
 /// A few scripts that answer all replies together with the `citations`. Citations come first, as they are fastest to
 /// try; then the scripts that answer most, as a failed search for a pairing takes long. No citation is superfluous.
-fn cover(replies: &Replies, citations: Vec<Candidate>) -> Option<Vec<Term>> {
+fn cover(replies: &ReplySet, citations: Vec<Candidate>) -> Option<Vec<Term>> {
     let mut cited = FixedBitSet::with_capacity(replies.replies.len());
     citations.iter().for_each(|citation| cited.union_with(&citation.answers));
     // Replies that citations answer cost nothing.
@@ -238,8 +238,8 @@ impl ScriptSearch {
 
     /// The replies in a position with the antagonist to move, with all scripts that answer some of them. Neither player
     /// may threaten to complete a line.
-    fn replies(&mut self, position: &mut Position) -> Replies {
-        let mut found = Replies::of(position);
+    fn replies(&mut self, position: &mut Position) -> ReplySet {
+        let mut found = ReplySet::of(position);
         if let Some(answers) = by_potential(position, &found.replies) {
             found.add_known(Ending::Potential.into(), answers);
         }

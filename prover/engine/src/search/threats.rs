@@ -80,11 +80,11 @@ use pgc_core::{
 
 /// The only sensible moves of the protagonist, if he or the antagonist could complete a line: he does, or prevents it.
 pub(crate) fn urgent(position: &Position) -> Option<Vec<Point>> {
-    let own: Vec<Point> = position.legal_completions(PROTAGONIST).take(1).collect();
+    let own: Vec<Point> = position.immediate_wins(PROTAGONIST).take(1).collect();
     if !own.is_empty() {
         return Some(own);
     }
-    let danger: Vec<Point> = position.legal_completions(ANTAGONIST).collect();
+    let danger: Vec<Point> = position.immediate_wins(ANTAGONIST).collect();
     (!danger.is_empty()).then(|| danger.into_iter().filter(|&point| position.is_legal(PROTAGONIST, point)).collect())
 }
 
@@ -353,7 +353,7 @@ impl Sequences {
                 // The lines that lack two points after both.
                 let left = (twos & !at | threes & at) & !back;
                 // If no point is on two such lines, the last move needs a line that this move brings nearer.
-                let others = (twos | threes) & at & !W::Lines::single(line) & !back;
+                let others = (twos | threes) & at & !W::LineSet::single(line) & !back;
                 if moves == 2 && twice.is_empty() && others.is_empty() {
                     continue;
                 }

@@ -14,7 +14,7 @@
 //!
 //! # Answers to replies
 //!
-//! The writers share `Replies`: the replies in a position with the antagonist to move, and the scripts that
+//! The writers share `ReplySet`: the replies in a position with the antagonist to move, and the scripts that
 //! answer them. A writer first collects candidates: forced sequences, citations of lemmas, terms. For each
 //! candidate it is found out, by replay, which replies it answers. Then few cheap ones are chosen that together
 //! answer all replies: a cover (`SetCover`). It does not matter for which reply a candidate was found.
@@ -69,10 +69,10 @@ pub trait Technique<Set: Bits>: Sized {
     }
 
     /// The replies at a position with the antagonist to move, with scripts that are known for them.
-    fn replies(&mut self, position: &mut Position, lemmas: &[Lemma]) -> Replies;
+    fn replies(&mut self, position: &mut Position, lemmas: &[Lemma]) -> ReplySet;
 
     /// Puts the indices of open replies into the order in which answers are looked for.
-    fn order(&self, _: &Position, _: &Replies, _: &mut [usize]) {}
+    fn order(&self, _: &Position, _: &ReplySet, _: &mut [usize]) {}
 
     /// A term that begins with a move, the protagonist to move, by [`Writer::played`] for example.
     fn term(writer: &mut Writer<Set, Self>, position: &mut Position) -> Option<Term>;
@@ -95,7 +95,7 @@ impl<'s, Set: Bits, T: Technique<Set>> Writer<'s, Set, T> {
     /// A strategy, if the technique has an answer wherever one is needed.
     pub fn strategy(&mut self) -> Option<Strategy> {
         let mut position = Position::at_start(&self.rules);
-        let theorem = if !self.rules.antagonist_begins {
+        let theorem = if !self.rules.other_begins {
             let term = self.known(&mut position).or_else(|| T::term(self, &mut position))?;
             written_out(&term, self.lemmas.lemmas()).unwrap_or(term)
         } else {
@@ -129,7 +129,7 @@ impl<'s, Set: Bits, T: Technique<Set>> Writer<'s, Set, T> {
     }
 
     /// A term that begins with this move, the protagonist to move. What is known of the replies may be given.
-    pub fn played(&mut self, position: &mut Position, point: Point, replies: Option<Replies>) -> Option<Term> {
+    pub fn played(&mut self, position: &mut Position, point: Point, replies: Option<ReplySet>) -> Option<Term> {
         position.trying(|position| match position.play(point) {
             Effect::Wins => Some(Term::forced(vec![point])),
             Effect::Fills => self.rules.claim.is_draw().then(|| Term::forced(vec![point])),
@@ -143,7 +143,7 @@ impl<'s, Set: Bits, T: Technique<Set>> Writer<'s, Set, T> {
     }
 
     /// What answers all replies, the antagonist to move and nothing forced.
-    fn ending(&mut self, position: &mut Position, replies: Option<Replies>) -> Option<Ending> {
+    fn ending(&mut self, position: &mut Position, replies: Option<ReplySet>) -> Option<Ending> {
         if let Some(ending) = self.technique.ending_at_once(position) {
             return Some(ending);
         }
@@ -196,7 +196,7 @@ impl Candidate {
 }
 
 /// The replies in a position, and the scripts that may answer them.
-pub struct Replies {
+pub struct ReplySet {
     /// The replies, ascending.
     pub(super) replies: Vec<Point>,
     /// Scripts that may be chosen.
@@ -205,7 +205,7 @@ pub struct Replies {
     answered: FixedBitSet,
 }
 
-impl Replies {
+impl ReplySet {
     /// The replies in a position with the antagonist to move, without scripts.
     pub fn of(position: &Position) -> Self {
         let replies = position.moves(ANTAGONIST);
@@ -299,7 +299,7 @@ pub(crate) struct Effort {
 /// A quiet move, with the forcing moves before it, and what is known about the replies.
 struct QuietMove {
     moves: Vec<Point>,
-    replies: Replies,
+    replies: ReplySet,
 }
 
 /// Looks for terms with few nested quiet moves, and remembers positions up to symmetry.
@@ -335,8 +335,8 @@ impl<Set: Bits> Technique<Set> for QuietMoves<'_> {
         self.forced.shortest(position, SEQUENCES.0).map(Term::forced)
     }
 
-    fn replies(&mut self, position: &mut Position, lemmas: &[Lemma]) -> Replies {
-        Replies::with_sequences(position, &mut self.forced, lemmas)
+    fn replies(&mut self, position: &mut Position, lemmas: &[Lemma]) -> ReplySet {
+        ReplySet::with_sequences(position, &mut self.forced, lemmas)
     }
 
     /// A term with at most so many nested quiet moves as are left. A failure is noted for this depth only: with one more nested quiet move the
@@ -418,7 +418,7 @@ impl QuietMoves<'_> {
                     let few = position.trail().len() <= SYMMETRIC_STONES && !is_bound(position);
                     let key = if few { self.symmetries.canonical(position).0 } else { position.key() };
                     if met.insert(key) {
-                        let replies = Replies::with_sequences(position, &mut self.forced, lemmas);
+                        let replies = ReplySet::with_sequences(position, &mut self.forced, lemmas);
                         found.push(QuietMove { moves: moves.clone(), replies });
                     }
                 }

@@ -47,11 +47,11 @@ pub(super) fn read(path: &Path) -> Result<Option<Vec<u8>>, Refusal> {
 ///
 /// # Errors
 ///
-/// [`CheckpointProblem::Unwritable`].
+/// [`CheckpointFault::Unwritable`].
 pub fn check_writable(path: &Path) -> Result<(), CheckpointError> {
     if path == Path::new("-") {
         let source = io::Error::other("a checkpoint must be a file, and - is not a file");
-        return Err(CheckpointProblem::Unwritable(source).of(path));
+        return Err(CheckpointFault::Unwritable(source).of(path));
     }
     file::check_writable(path).map_err(unwritable)
 }
@@ -60,16 +60,16 @@ pub fn check_writable(path: &Path) -> Result<(), CheckpointError> {
 ///
 /// # Errors
 ///
-/// [`CheckpointProblem::Unremovable`].
+/// [`CheckpointFault::Unremovable`].
 pub fn remove(path: &Path) -> Result<(), CheckpointError> {
     match fs::canonicalize(path).and_then(fs::remove_file) {
-        Err(source) if source.kind() != io::ErrorKind::NotFound => Err(CheckpointProblem::Unremovable(source).of(path)),
+        Err(source) if source.kind() != io::ErrorKind::NotFound => Err(CheckpointFault::Unremovable(source).of(path)),
         _ => Ok(()),
     }
 }
 
 fn unwritable(file::WriteError { path, source, .. }: file::WriteError) -> CheckpointError {
-    CheckpointProblem::Unwritable(source).of(&path)
+    CheckpointFault::Unwritable(source).of(&path)
 }
 
 /// Encodes what a search knows.
@@ -82,12 +82,12 @@ type Amount = dyn Fn() -> usize + Send + Sync;
 pub(super) struct CheckpointStore {
     /// The file.
     path: PathBuf,
-    state: Mutex<State>,
+    state: Mutex<LastSave>,
     /// Whether the file is the run's own: the run goes on from it, or has written it.
     is_own: AtomicBool,
 }
 
-struct State {
+struct LastSave {
     /// What the search knows, and how much, if one has begun that keeps it.
     known: Option<(Box<Encoder>, Box<Amount>)>,
     saved: Instant,
@@ -100,7 +100,7 @@ struct State {
 impl CheckpointStore {
     /// Keeps nothing yet. Whether the run goes on from the file is known.
     pub(super) fn new(path: &Path, is_own: bool) -> Self {
-        let state = State { known: None, saved: Instant::now(), amount: 0, failed: false };
+        let state = LastSave { known: None, saved: Instant::now(), amount: 0, failed: false };
         Self { path: path.to_owned(), state: Mutex::new(state), is_own: is_own.into() }
     }
 
@@ -112,7 +112,7 @@ impl CheckpointStore {
         let [kept, counted] = [log, log].map(Arc::clone);
         let (encode, count) = (Box::new(move || kept.encode(&fingerprint)), Box::new(move || counted.count()));
         let (known, amount) = (Some((encode as Box<Encoder>, count as Box<Amount>)), log.count());
-        *lock(&self.state) = State { known, saved: Instant::now(), amount, failed: false };
+        *lock(&self.state) = LastSave { known, saved: Instant::now(), amount, failed: false };
     }
 
     /// The file, if it is the run's own.
@@ -153,7 +153,7 @@ impl CheckpointStore {
     }
 
     fn write(&self, encode: &Encoder) -> Result<(), CheckpointError> {
-        let bytes = encode().map_err(|error| CheckpointProblem::Unwritable(error).of(&self.path))?;
+        let bytes = encode().map_err(|error| CheckpointFault::Unwritable(error).of(&self.path))?;
         file::write_atomically(&self.path, &bytes).map_err(unwritable)?;
         self.is_own.store(true, Ordering::Relaxed);
         Ok(())
@@ -161,11 +161,11 @@ impl CheckpointStore {
 }
 
 /// A checkpoint cannot be used or written. The message says what to do.
-pub type CheckpointError = InFile<CheckpointProblem>;
+pub type CheckpointError = InFile<CheckpointFault>;
 
 /// Why a checkpoint cannot be used or written.
 #[derive(Debug, Error)]
-pub enum CheckpointProblem {
+pub enum CheckpointFault {
     /// The file exists, but the search cannot continue from it. The file is left unchanged.
     #[error("{0}; {advice}", advice = .0.advice())]
     Refused(#[from] Refusal),
@@ -183,7 +183,7 @@ pub enum CheckpointProblem {
     Unremovable(io::Error),
 }
 
-impl CheckpointProblem {
+impl CheckpointFault {
     /// The error of this file.
     pub fn of(self, path: &Path) -> CheckpointError {
         InFile::new(path, self)
@@ -292,7 +292,7 @@ mod tests {
             let bytes = of(forged.iter().copied()).encode(&mark()).unwrap();
             fs::write(&path, &bytes).unwrap();
             match run(NODES[0], 2, Some(&path)) {
-                Err(ProveError::Checkpoint(CheckpointError { why: CheckpointProblem::False, .. })) => {}
+                Err(ProveError::Checkpoint(CheckpointError { why: CheckpointFault::False, .. })) => {}
                 other => panic!("{:?}: {other:?}", forged[0]),
             }
             assert!(fs::read(&path).unwrap() == bytes);
@@ -332,6 +332,6 @@ mod tests {
             store.keep(&warnings);
         }
         assert_eq!(warnings.0.load(Ordering::Relaxed), 1);
-        assert!(matches!(store.save(), Err(CheckpointError { why: CheckpointProblem::Unwritable(_), .. })));
+        assert!(matches!(store.save(), Err(CheckpointError { why: CheckpointFault::Unwritable(_), .. })));
     }
 }

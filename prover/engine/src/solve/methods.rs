@@ -53,10 +53,10 @@ use crate::{
         maker_breaker::MakerBreaker,
         pairings,
         parts::{
-            Entry, Lines, PartsError,
+            Lines, PartsError, Step,
             anneal::{AttemptLog, by_weight, fingerprint},
             components,
-            tree::{Divider, PartsEffort, Tree},
+            tree::{Divider, PartsEffort, PartsTree},
             write::{GameProver, strategy},
         },
         quiet,
@@ -66,7 +66,7 @@ use crate::{
         threads::shared,
         writer::{Effort, writer},
     },
-    solve::run::{Answer, Limit, Meter, MethodResult, Options, PATIENCE, ProveError, Record, Run, Stage, is_small},
+    solve::run::{Limit, Meter, MethodResult, Options, Outcome, PATIENCE, ProveError, Record, Run, Stage, is_small},
     statistics::strategy_bytes,
 };
 use pgc_core::{
@@ -135,8 +135,7 @@ pub(super) fn by_components(run: &Run, [win, draw]: [&Arc<Rules>; 2], search: &m
     match search.won(&start, most) {
         Ok(None) if run.options.version >= Version::Two => {
             let entries = held(search, &mut start, most.saturating_mul(PATIENCE));
-            let proved =
-                |entries: Vec<Entry>| strategy(draw, &run.group, &entries, None, &|game| prove(run, game)).ok();
+            let proved = |entries: Vec<Step>| strategy(draw, &run.group, &entries, None, &|game| prove(run, game)).ok();
             Ok(entries.and_then(proved).filter(|strategy| replay::steps(draw, strategy).is_some()))
         }
         Ok(Some(points)) => lifted(run, win, &points),
@@ -146,8 +145,8 @@ pub(super) fn by_components(run: &Run, [win, draw]: [&Arc<Rules>; 2], search: &m
 
 /// The steps of a proof by parts that a search by components finds: the parts that hold the start; if it is a single one, the small parts
 /// after each move of the antagonist's and an answer. Where larger ones are left, other methods find a shorter proof.
-fn held(search: &mut MakerBreaker, start: &mut Position, most: u64) -> Option<Vec<Entry>> {
-    let leaf = |moves: &[Point], lines| Entry { row: 0, moves: moves.to_vec(), lines: Some(lines) };
+fn held(search: &mut MakerBreaker, start: &mut Position, most: u64) -> Option<Vec<Step>> {
+    let leaf = |moves: &[Point], lines| Step { row: 0, moves: moves.to_vec(), lines: Some(lines) };
     let lines = maker_breaker::parts(start)?;
     if components(&lines).len() != 1 {
         return Some(vec![leaf(&[], lines)]);
@@ -186,7 +185,7 @@ fn lifted(run: &Run, win: &Arc<Rules>, points: &[Point]) -> MethodResult {
         return Ok(None);
     };
     let run_from_there = Run::new(&game, run.options.about(win.claim), run.record, run.settle);
-    let Answer::Proved(mut strategy) = (run.settle)(&run_from_there, win.claim)? else { return Ok(None) };
+    let Outcome::Proved(mut strategy) = (run.settle)(&run_from_there, win.claim)? else { return Ok(None) };
     if strategy.claim != win.claim {
         return Ok(None);
     }
@@ -210,7 +209,7 @@ pub(super) fn parts_report(run: &Run) -> impl Fn(u64) + Sync {
 
 /// A search for a draw by parts.
 pub(super) struct PartsSearch<'s> {
-    tree: Tree<'s>,
+    tree: PartsTree<'s>,
     /// What the checkpoint is of, if it keeps what attempts have come to.
     kept_of: Option<Fingerprint>,
 }
@@ -227,7 +226,7 @@ impl<'s> PartsSearch<'s> {
         let Options { threads, nodes, version, .. } = run.options;
         let effort = PartsEffort { steps: nodes.saturating_mul(STEPS), threads };
         let fits = rules.points() > FEW_POINTS && version >= Version::Two;
-        let mut tree = if fits { Tree::new(rules, &run.symmetries, only, effort, report)? } else { return None };
+        let mut tree = if fits { PartsTree::new(rules, &run.symmetries, only, effort, report)? } else { return None };
         let fingerprint = fingerprint(rules, &run.symmetries);
         let kept = run.kept.as_ref().map(|kept| AttemptLog::opened(kept, &fingerprint)).transpose();
         let Ok(kept) = kept else { return Some(PartsSearch { tree, kept_of: None }) };
@@ -268,7 +267,7 @@ pub(super) fn by_parts(run: &Run, rules: &Arc<Rules>, exchanges: usize) -> Metho
         let search = PartsSearch::new(run, rules, only, &report);
         search.map_or(Ok(None), |mut search| search.found(run, exchanges))
     };
-    if rules.antagonist_begins {
+    if rules.other_begins {
         return found(rules, None);
     }
     // One of the antagonist's points is his last move.
@@ -301,11 +300,11 @@ pub(super) fn prove(run: &Run, game: &Game) -> Result<Strategy, PartsError> {
     let options = Options { version: Version::Two, ..run.options.about(Claim::OpheliaDraws) };
     let settled = (run.settle)(&Run::new(game, options, &Record::default(), run.settle), Claim::XenoWins);
     match settled.map_err(|error| PartsError::Prove(Box::new(error)))? {
-        Answer::Proved(strategy) if strategy.claim.is_draw() => Ok(strategy.pruned()),
-        Answer::Proved(_) | Answer::Unwritten { claim: Claim::XenoWins, .. } => {
+        Outcome::Proved(strategy) if strategy.claim.is_draw() => Ok(strategy.pruned()),
+        Outcome::Proved(_) | Outcome::Unwritten { claim: Claim::XenoWins, .. } => {
             Err(PartsError::MakerWins(game.board.lines().to_vec()))
         }
-        Answer::Unwritten { .. } | Answer::Undecided(_) => Err(PartsError::Undecided(game.board.lines().to_vec())),
+        Outcome::Unwritten { .. } | Outcome::Undecided(_) => Err(PartsError::Undecided(game.board.lines().to_vec())),
     }
 }
 
@@ -417,7 +416,7 @@ pub(super) fn written_win<Set: Bits>(
 /// No strategy follows from what the search knows, or the checkpoint cannot be saved.
 pub(super) fn by_strategic_moves(run: &Run, rules: &Arc<Rules>, is_brief: bool) -> MethodResult {
     // Strategic moves are looked for from the empty board only, where all moves and lines count, and by who begins.
-    if !run.game.is_plain() || rules.antagonist_begins {
+    if !run.game.is_plain() || rules.other_begins {
         return Ok(None);
     }
     by_line_width!(rules, W => strategic_win::<W>(run, rules, is_brief)).unwrap_or(Ok(None))
@@ -434,7 +433,7 @@ fn strategic_win<W: Width>(run: &Run, rules: &Arc<Rules>, is_brief: bool) -> Met
     let mut search = StrategicSearch::new(&board, &run.symmetries, hints, most, &report);
     let fingerprint = strategic::fingerprint(rules, &run.symmetries, hints);
     let log: Arc<Log<Fact<W::Points>>> = run.log(&fingerprint);
-    if run.options.checkpoint.is_some() && run.goes_by_strategic_moves(rules) {
+    if run.options.checkpoint.is_some() && run.is_strategic(rules) {
         search = search.with_log(&log);
         run.keeps(&fingerprint, &log);
     }
@@ -471,7 +470,7 @@ fn strategic_win<W: Width>(run: &Run, rules: &Arc<Rules>, is_brief: bool) -> Met
 /// The checkpoint cannot be saved.
 pub(super) fn by_quiet_moves(run: &Run, rules: &Arc<Rules>) -> Result<WinResult, ProveError> {
     // A win in time is looked for in audits of trees alone: answers of jobs to bounded questions keep their bytes.
-    if run.goes_by_strategic_moves(rules) || rules.moves.is_some() {
+    if run.is_strategic(rules) || rules.moves.is_some() {
         return Ok(Ok(None));
     }
     by_line_width!(rules, W => quiet_win::<W>(run, rules)).unwrap_or(Ok(Ok(None)))
@@ -555,7 +554,7 @@ mod tests {
         Board::new(of.points() * usize::from(count), (0..count).flat_map(moved).collect()).unwrap()
     }
 
-    fn prove(game: &Game, nodes: u64, version: Version) -> (Answer, Option<Stage>) {
+    fn prove(game: &Game, nodes: u64, version: Version) -> (Outcome, Option<Stage>) {
         let record = Record::default();
         let answer = solve(game, Options { nodes, version, ..Options::default() }, &record).unwrap();
         (answer, record.known().method)
@@ -568,11 +567,11 @@ mod tests {
         for (board, count) in [(cycle, 6), (Game::parse("4^2").unwrap().board, 3)] {
             for convention in [Convention::Strong, Convention::MakerBreaker] {
                 let game = Game::of_board(copies(&board, count)).with_convention(convention);
-                let (Answer::Proved(proof), method) = prove(&game, 5_000_000, Version::Two) else { panic!("{count}") };
+                let (Outcome::Proved(proof), method) = prove(&game, 5_000_000, Version::Two) else { panic!("{count}") };
                 assert_eq!((proof.strategy.claim, method), (Claim::OpheliaDraws, Some(Stage::Parts)));
                 assert_eq!(Version::of(&proof.strategy), Version::Two);
                 let (answer, method) = prove(&game, 100, Version::One);
-                assert!(!matches!(answer, Answer::Proved(_)) && method != Some(Stage::Components), "{answer:?}");
+                assert!(!matches!(answer, Outcome::Proved(_)) && method != Some(Stage::Components), "{answer:?}");
             }
         }
     }
@@ -581,7 +580,7 @@ mod tests {
     fn parts_are_not_looked_for_where_breaker_loses() {
         let game = Game::parse("animal:skinny,7x7").unwrap();
         let record = Record::default();
-        let Answer::Proved(proof) = solve(&game, Options::default(), &record).unwrap() else { panic!() };
+        let Outcome::Proved(proof) = solve(&game, Options::default(), &record).unwrap() else { panic!() };
         assert_eq!(proof.strategy.claim, Claim::XenoWins);
         let searched = record.known().searched;
         assert!(searched.of(Stage::Components) > 0);

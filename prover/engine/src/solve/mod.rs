@@ -118,7 +118,7 @@ use crate::{
     progress::cancellable,
     search::{
         df_pn::{
-            Limits, ProofNumberSearch, Verdict,
+            Decision, Limits, ProofNumberSearch,
             write::{DrawWriter, FindParts, wins},
         },
         maker_breaker::MakerBreaker,
@@ -150,10 +150,10 @@ use pgc_core::{
 
 pub use crate::{
     progress::{Count, Progress},
-    search::quiet::book::{BookResult, Entry, Page, Publication, Reading, ReplyProof, SlowWin},
+    search::quiet::book::{BookMove, BookReport, BookResult, Page, Publication, ReplyProof, SlowWin},
 };
-pub use checkpoints::{CheckpointError, CheckpointProblem};
-pub use run::{Answer, Limit, Options, ProveError, Record, SearchState, Stage, StageCounts};
+pub use checkpoints::{CheckpointError, CheckpointFault};
+pub use run::{Limit, Options, Outcome, ProveError, Record, SearchState, Stage, StageCounts};
 pub use shorten::{Effort, shorten};
 
 /// Searches for the outcome of a game, or for a proof of a claim about it or of its opposite. The progress is told how far the search
@@ -165,7 +165,7 @@ pub use shorten::{Effort, shorten};
 ///
 /// The claim is meaningless for the game, or this program has a fault; or the checkpoint exists but cannot be read, belongs to another search
 /// or has false facts; or it cannot be written when a limit is met.
-pub fn solve(game: &Game, options: Options, record: &Record) -> Result<Answer, ProveError> {
+pub fn solve(game: &Game, options: Options, record: &Record) -> Result<Outcome, ProveError> {
     options.claim.map_or(Ok(()), |claim| check(game, claim))?;
     {
         let mut known = record.known();
@@ -173,7 +173,11 @@ pub fn solve(game: &Game, options: Options, record: &Record) -> Result<Answer, P
     }
     let answer = cancellable(options.progress, |progress| searched(game, Options { progress, ..options }, record));
     answer.unwrap_or_else(|| {
-        Ok(record.known().proof.clone().map_or(Answer::Undecided(Limit::Time), |proof| Answer::Proved(Box::new(proof))))
+        Ok(record
+            .known()
+            .proof
+            .clone()
+            .map_or(Outcome::Undecided(Limit::Time), |proof| Outcome::Proved(Box::new(proof))))
     })
 }
 
@@ -188,7 +192,7 @@ pub fn check(game: &Game, claim: Claim) -> Result<(), ProveError> {
     if is_meaningless { Err(ProveError::Meaningless(claim)) } else { Ok(()) }
 }
 
-fn searched(game: &Game, options: Options, record: &Record) -> Result<Answer, ProveError> {
+fn searched(game: &Game, options: Options, record: &Record) -> Result<Outcome, ProveError> {
     let mut run = Run::new(game, options, record, settle);
     run.keeps_proofs = true;
     run.open(run::is_of_run)?;
@@ -206,19 +210,19 @@ fn searched(game: &Game, options: Options, record: &Record) -> Result<Answer, Pr
     let (mut held, mut unwritten, mut open) = (None, None, None);
     for &question in questions {
         match settle(&run, question)? {
-            Answer::Proved(strategy) if strategy.claim.is_draw() => {
+            Outcome::Proved(strategy) if strategy.claim.is_draw() => {
                 run.keep(&strategy);
                 held.get_or_insert(strategy);
             }
-            Answer::Proved(strategy) => {
+            Outcome::Proved(strategy) => {
                 record.known().open = None;
                 return run.proved(strategy);
             }
-            Answer::Unwritten { claim, exhausted } if unwritten.is_none() || !claim.is_draw() => {
+            Outcome::Unwritten { claim, exhausted } if unwritten.is_none() || !claim.is_draw() => {
                 unwritten = Some((claim, exhausted));
             }
-            Answer::Unwritten { .. } => {}
-            Answer::Undecided(exhausted) => {
+            Outcome::Unwritten { .. } => {}
+            Outcome::Undecided(exhausted) => {
                 open.get_or_insert(exhausted);
             }
         }
@@ -234,9 +238,9 @@ fn searched(game: &Game, options: Options, record: &Record) -> Result<Answer, Pr
         }
         (None, Some((claim, exhausted)), _) => {
             record.known().shown = Some(claim);
-            Ok(Answer::Unwritten { claim, exhausted })
+            Ok(Outcome::Unwritten { claim, exhausted })
         }
-        (None, None, Some(exhausted)) => Ok(Answer::Undecided(exhausted)),
+        (None, None, Some(exhausted)) => Ok(Outcome::Undecided(exhausted)),
         (None, None, None) => Err(ProveError::Unsound),
     }
 }
@@ -260,7 +264,7 @@ const MANY_POINTS: usize = 128;
 const SLOW_POINTS: usize = 100;
 
 /// The question whether a player wins, and what is known about it.
-struct Question<'q, Set> {
+struct Inquiry<'q, Set> {
     run: &'q Run<'q>,
     /// The rules for the claim that he wins.
     win: &'q Arc<Rules>,
@@ -275,7 +279,7 @@ struct Question<'q, Set> {
     /// Whether the antagonist is known to win against a player who only defends.
     breaker_loses: bool,
     /// The result of the search.
-    verdict: Verdict,
+    verdict: Decision,
     /// Whether the search by quiet moves met its limit.
     limited: bool,
     meter: &'q Meter<'q>,
@@ -285,8 +289,8 @@ struct Question<'q, Set> {
 /// later ones use.
 struct Method<Set> {
     stage: Stage,
-    condition: fn(&Question<Set>) -> bool,
-    run: fn(&mut Question<Set>) -> MethodResult,
+    condition: fn(&Inquiry<Set>) -> bool,
+    run: fn(&mut Inquiry<Set>) -> MethodResult,
 }
 
 /// The methods in the order above. The third is the first look of method 5, and method 7 has two rows.
@@ -304,27 +308,27 @@ fn methods<Set: Bits>() -> [Method<Set>; 17] {
         of(StrategicMoves, |it| it.is_open() && it.begins_with_moves(), |it| it.find_first_moves()),
         of(QuietMoves, |it| it.is_open() && it.begins_with_moves(), |it| it.find_quiet_moves()),
         of(ProofNumberSearch, |it| it.is_open() && !it.decides_late(), |it| Ok(it.decide(Some(it.run.options.nodes)))),
-        of(ProofNumberSearch, |it| it.verdict == Verdict::NoWin, |it| Ok(it.write_draw())),
-        of(ForcedSequences, |it| it.verdict != Verdict::NoWin, |it| Ok(by_quick_sequences::<Set>(it.run, it.win))),
+        of(ProofNumberSearch, |it| it.verdict == Decision::NoWin, |it| Ok(it.write_draw())),
+        of(ForcedSequences, |it| it.verdict != Decision::NoWin, |it| Ok(by_quick_sequences::<Set>(it.run, it.win))),
         of(QuietMoves, |it| it.is_open() && !it.begins_with_moves(), |it| it.find_quiet_moves()),
         of(ProofNumberSearch, |it| it.is_open() && it.decides_late(), |it| Ok(it.decide_late())),
-        of(ForcedSequences, |it| it.verdict == Verdict::Win, |it| Ok(by_patient_sequences::<Set>(it.run, it.win))),
-        of(ProofNumberSearch, |it| it.verdict == Verdict::Win, |it| Ok(it.write_win())),
+        of(ForcedSequences, |it| it.verdict == Decision::Win, |it| Ok(by_patient_sequences::<Set>(it.run, it.win))),
+        of(ProofNumberSearch, |it| it.verdict == Decision::Win, |it| Ok(it.write_win())),
         of(
             StrategicMoves,
-            |it| it.is_open() && !(it.begins_with_moves() && it.run.goes_by_strategic_moves(it.win)),
+            |it| it.is_open() && !(it.begins_with_moves() && it.run.is_strategic(it.win)),
             |it| by_strategic_moves(it.run, it.win, false),
         ),
     ]
 }
 
 /// Settles the question whether a claim, which is a win, is true.
-fn settle(run: &Run, win: Claim) -> Result<Answer<Strategy>, ProveError> {
+fn settle(run: &Run, win: Claim) -> Result<Outcome<Strategy>, ProveError> {
     by_width!(run.game.board.points(), Set => settle_with::<Set>(run, win))
 }
 
 /// The same, with these sets of points.
-fn settle_with<Set: Bits>(run: &Run, win: Claim) -> Result<Answer<Strategy>, ProveError> {
+fn settle_with<Set: Bits>(run: &Run, win: Claim) -> Result<Outcome<Strategy>, ProveError> {
     run.record.known().shown = None;
     asked::<Set, _>(run, win, run.options.nodes.min(FIRST_NODES), |mut question| {
         let settled = question.settle(methods())?;
@@ -333,15 +337,15 @@ fn settle_with<Set: Bits>(run: &Run, win: Claim) -> Result<Answer<Strategy>, Pro
         }
         let exhausted = if question.search.is_some() || question.limited { Limit::Nodes } else { Limit::Board };
         Ok(match (settled, question.shown()) {
-            (Some(strategy), _) => Answer::Proved(strategy),
-            (None, Some(claim)) => Answer::Unwritten { claim, exhausted },
-            (None, None) => Answer::Undecided(exhausted),
+            (Some(strategy), _) => Outcome::Proved(strategy),
+            (None, Some(claim)) => Outcome::Unwritten { claim, exhausted },
+            (None, None) => Outcome::Undecided(exhausted),
         })
     })
 }
 
 /// What becomes of the question whether a claim, which is a win, is true. Proof-number search may visit `first` positions at first.
-fn asked<Set: Bits, A>(run: &Run, win: Claim, first: u64, answer: impl FnOnce(Question<Set>) -> A) -> A {
+fn asked<Set: Bits, A>(run: &Run, win: Claim, first: u64, answer: impl FnOnce(Inquiry<Set>) -> A) -> A {
     let [win, draw] = [win, win.opposite()].map(|claim| Rules::new(run.game, claim));
     let meter = run.meter(Stage::ProofNumberSearch);
     let most = run.options.nodes;
@@ -353,23 +357,23 @@ fn asked<Set: Bits, A>(run: &Run, win: Claim, first: u64, answer: impl FnOnce(Qu
     let limits = Limits { nodes: first, memory: run.options.memory };
     let components_report = run.reporter(Stage::Components, most.min(COMPONENTS));
     let parts_report = parts_report(run);
-    answer(Question {
+    answer(Inquiry {
         run,
         win: &win,
         draw: &draw,
         search: (run.game.board.points() <= Set::WIDTH)
             .then(|| ProofNumberSearch::new(&draw, &run.symmetries, limits, &report)),
         parts: PartsSearch::new(run, &draw, None, &parts_report),
-        components: (draw.antagonist_begins && !draw.named[PROTAGONIST] && draw.moves.is_none())
+        components: (draw.other_begins && !draw.named[PROTAGONIST] && draw.moves.is_none())
             .then(|| MakerBreaker::new(&components_report)),
         breaker_loses: false,
-        verdict: Verdict::Unknown,
+        verdict: Decision::Unknown,
         limited: false,
         meter: &meter,
     })
 }
 
-impl<Set: Bits> Question<'_, Set> {
+impl<Set: Bits> Inquiry<'_, Set> {
     /// Tries methods in turn until one settles the question.
     fn settle(&mut self, methods: impl IntoIterator<Item = Method<Set>>) -> MethodResult {
         for Method { stage, condition, run } in methods {
@@ -386,15 +390,15 @@ impl<Set: Bits> Question<'_, Set> {
     /// The claim that proof-number search has shown.
     fn shown(&self) -> Option<Claim> {
         match self.verdict {
-            Verdict::Win => Some(self.win.claim),
-            Verdict::NoWin => Some(self.draw.claim),
-            Verdict::Unknown => None,
+            Decision::Win => Some(self.win.claim),
+            Decision::NoWin => Some(self.draw.claim),
+            Decision::Unknown => None,
         }
     }
 
     /// Whether proof-number search has not decided the question.
     fn is_open(&self) -> bool {
-        self.verdict == Verdict::Unknown
+        self.verdict == Decision::Unknown
     }
 
     /// Whether the question is open, and a player who only defends may hold the game.
@@ -416,10 +420,10 @@ impl<Set: Bits> Question<'_, Set> {
         let search = self.search.as_mut()?;
         more.into_iter().for_each(|more| search.allow(more));
         self.verdict = search.verdict_of_start();
-        if more.is_some() || self.verdict != Verdict::Unknown {
+        if more.is_some() || self.verdict != Decision::Unknown {
             self.meter.at(search.nodes);
         }
-        if more.is_some() && self.verdict == Verdict::Unknown {
+        if more.is_some() && self.verdict == Decision::Unknown {
             search.forget();
         }
         self.run.record.known().shown = self.shown();
@@ -429,7 +433,7 @@ impl<Set: Bits> Question<'_, Set> {
     /// Proof-number search, and the strategy if the outcome is a draw.
     fn decide_late(&mut self) -> Option<Strategy> {
         self.decide(Some(self.run.options.nodes));
-        if self.verdict == Verdict::NoWin { self.write_draw() } else { None }
+        if self.verdict == Decision::NoWin { self.write_draw() } else { None }
     }
 
     /// Finds out whether few components show that the attacker completes a line against a player who only prevents it. If so, no pairing
@@ -453,7 +457,7 @@ impl<Set: Bits> Question<'_, Set> {
 
     /// Looks for strategic moves: briefly, unless these are asked for.
     fn find_first_moves(&mut self) -> MethodResult {
-        by_strategic_moves(self.run, self.win, !self.run.goes_by_strategic_moves(self.win))
+        by_strategic_moves(self.run, self.win, !self.run.is_strategic(self.win))
     }
 
     fn find_quiet_moves(&mut self) -> MethodResult {
@@ -555,7 +559,7 @@ pub fn settle_position(
     record: &Record,
 ) -> Result<Result<Certificate, Frontier>, ProveError> {
     let run = Run::new(game, options.about(claim), record, settle);
-    let (win, refuted) = if claim.is_draw() { (claim.opposite(), Verdict::Win) } else { (claim, Verdict::NoWin) };
+    let (win, refuted) = if claim.is_draw() { (claim.opposite(), Decision::Win) } else { (claim, Decision::NoWin) };
     by_width!(game.board.points(), Set => asked::<Set, _>(&run, win, options.nodes, |mut question| {
         let settled = question.settle(methods_at())?;
         question.search.iter().for_each(|search| question.meter.at(search.nodes));
@@ -592,24 +596,24 @@ fn methods_at<Set: Bits>() -> [Method<Set>; 6] {
 }
 
 /// Whether quiet moves are looked for. From the empty board, a small one is divided instead.
-fn may_be_won<Set: Bits>(it: &Question<Set>) -> bool {
+fn may_be_won<Set: Bits>(it: &Inquiry<Set>) -> bool {
     let is_divided = it.run.game.is_plain() && is_small(it.win);
-    it.run.options.claim == Some(it.win.claim) && it.verdict != Verdict::NoWin && !is_divided
+    it.run.options.claim == Some(it.win.claim) && it.verdict != Decision::NoWin && !is_divided
 }
 
 /// The strategy of what proof-number search has decided.
-fn written<Set: Bits>(it: &mut Question<Set>) -> Option<Strategy> {
+fn written<Set: Bits>(it: &mut Inquiry<Set>) -> Option<Strategy> {
     let (search, run) = (it.search.as_mut()?, it.run);
     search.allow(run.options.nodes);
-    if it.verdict == Verdict::NoWin && run.options.claim == Some(it.win.claim) {
+    if it.verdict == Decision::NoWin && run.options.claim == Some(it.win.claim) {
         // A refuted win is searched anew as a draw: the answers of this version of the search count these positions, too.
         search.forget();
-        if search.verdict_of_start() != Verdict::NoWin {
+        if search.verdict_of_start() != Decision::NoWin {
             return None;
         }
         search.allow(run.options.nodes);
     }
-    let (rules, strategy) = if it.verdict == Verdict::NoWin {
+    let (rules, strategy) = if it.verdict == Decision::NoWin {
         (it.draw, DrawWriter::new(it.draw, &run.symmetries, search, None, &|_| ()).strategy())
     } else {
         let forced = run.options.nodes.saturating_mul(PATIENCE);
@@ -622,7 +626,7 @@ fn written<Set: Bits>(it: &mut Question<Set>) -> Option<Strategy> {
 fn certified(run: &Run, claim: Claim, strategy: Strategy) -> Result<Certificate, ProveError> {
     let rules = Rules::new(run.game, claim);
     let mut game = run.game.clone();
-    if strategy.claim == claim && !rules.antagonist_begins {
+    if strategy.claim == claim && !rules.other_begins {
         let lemma = general(&Position::at_start(&rules), strategy.theorem.clone(), &strategy.lemmas, true);
         let start = claim.start([lemma.own, lemma.other], false);
         game = game.with_position(start).map_err(|_| ProveError::Unsound)?;
@@ -640,7 +644,7 @@ fn frontier_of<Set: Bits>(game: &Game, claim: Claim, search: Option<&mut ProofNu
     let moves = moves.into_iter().map(numbers).collect();
     let mut forced = Vec::new();
     let mut position = Position::at_start(&Rules::new(game, claim));
-    if position.rules().antagonist_begins && !is_draw {
+    if position.rules().other_begins && !is_draw {
         for reply in position.moves(ANTAGONIST) {
             let shortest = |after: &mut Position| ForcedSearch::new(SEQUENCE_NODES).shortest(after, SEQUENCE);
             forced.extend(position.after(ANTAGONIST, reply, shortest).map(|sequence| (reply, sequence)));
@@ -666,8 +670,7 @@ pub fn follow(
     record: &Record,
 ) -> Result<Option<BookResult>, CheckpointError> {
     let mut run = Run::new(game, options, record, settle);
-    let mover =
-        [Claim::XenoWins, Claim::OpheliaWins].into_iter().find(|&claim| !Rules::new(game, claim).antagonist_begins);
+    let mover = [Claim::XenoWins, Claim::OpheliaWins].into_iter().find(|&claim| !Rules::new(game, claim).other_begins);
     let Some(rules) = mover.map(|claim| Rules::new(game, claim)) else { return Ok(None) };
     let Some(found) = by_line_width!(&rules, W => followed::<W>(&mut run, &rules, publication)) else {
         return Ok(None);
@@ -721,10 +724,10 @@ pub fn shortest<E: From<ProveError>>(
     record: &Record,
     found: &mut dyn FnMut(Certificate) -> Result<(), E>,
 ) -> Result<Option<Limit>, E> {
-    let known = known.map(|known| Ok(Answer::Proved(Box::new(known.into_certificate()))));
+    let known = known.map(|known| Ok(Outcome::Proved(Box::new(known.into_certificate()))));
     let plain = match known.unwrap_or_else(|| solve(game, options, record))? {
-        Answer::Proved(certificate) => *certificate,
-        Answer::Unwritten { exhausted, .. } | Answer::Undecided(exhausted) => return Ok(Some(exhausted)),
+        Outcome::Proved(certificate) => *certificate,
+        Outcome::Unwritten { exhausted, .. } | Outcome::Undecided(exhausted) => return Ok(Some(exhausted)),
     };
     let claim = plain.strategy.claim;
     if claim.is_draw() {
@@ -737,11 +740,11 @@ pub fn shortest<E: From<ProveError>>(
     let mut most = bounded.game.moves.unwrap_or(point_of(game.board.points()));
     found(bounded)?;
     let mut ask = |moves: Point| match solve(&with(game, moves), options.about(claim), record)? {
-        Answer::Proved(certificate) => {
+        Outcome::Proved(certificate) => {
             let is_won = certificate.strategy.claim == claim;
             found(*certificate).map(|()| Ok(is_won))
         }
-        Answer::Unwritten { exhausted, .. } | Answer::Undecided(exhausted) => Ok(Err(exhausted)),
+        Outcome::Unwritten { exhausted, .. } | Outcome::Undecided(exhausted) => Ok(Err(exhausted)),
     };
     let mut open = None;
     let mut least = shortest_line(game, claim).saturating_sub(1).max(1);

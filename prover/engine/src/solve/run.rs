@@ -45,7 +45,7 @@ use crate::{
         strategic::{Fact, Writing},
         threads::lock,
     },
-    solve::checkpoints::{CheckpointError, CheckpointProblem, CheckpointStore, read},
+    solve::checkpoints::{CheckpointError, CheckpointFault, CheckpointStore, read},
 };
 use pgc_core::{
     certificate::{Certificate, Version},
@@ -63,7 +63,7 @@ pub(super) const PATIENCE: u64 = 4;
 pub(super) type MethodResult = Result<Option<Strategy>, ProveError>;
 
 /// Settles whether a player wins, by all methods: he does, or the other player draws, at least.
-type Settler = fn(&Run, Claim) -> Result<Answer<Strategy>, ProveError>;
+type Settler = fn(&Run, Claim) -> Result<Outcome<Strategy>, ProveError>;
 
 /// A run: a game, and what is known about it at the start.
 pub(super) struct Run<'a> {
@@ -101,10 +101,10 @@ impl<'a> Run<'a> {
     /// The file exists, but cannot be read or is refused.
     pub(super) fn open(
         &mut self,
-        is_of_run: impl FnOnce(&Run, &[u8]) -> Result<(), CheckpointProblem>,
+        is_of_run: impl FnOnce(&Run, &[u8]) -> Result<(), CheckpointFault>,
     ) -> Result<(), CheckpointError> {
         let Some(path) = self.options.checkpoint else { return Ok(()) };
-        let kept = read(path).map_err(|refusal| CheckpointProblem::from(refusal).of(path))?;
+        let kept = read(path).map_err(|refusal| CheckpointFault::from(refusal).of(path))?;
         kept.as_ref().map_or(Ok(()), |kept| is_of_run(self, kept)).map_err(|problem| problem.of(path))?;
         self.record.known().store = Some(Arc::new(CheckpointStore::new(path, kept.is_some())));
         self.kept = kept;
@@ -139,7 +139,7 @@ impl<'a> Run<'a> {
 
     /// Whether strategic moves are looked for instead of quiet moves: on small boards, if that is asked for. Then the checkpoint of the
     /// question is that of this search; else that of the search by quiet moves, if there is one.
-    pub(super) fn goes_by_strategic_moves(&self, rules: &Rules) -> bool {
+    pub(super) fn is_strategic(&self, rules: &Rules) -> bool {
         let is_asked_for = self.options.strategic || !self.options.hints.is_empty();
         is_asked_for && rules.claim == Claim::XenoWins && self.game.is_plain() && is_small(rules)
     }
@@ -147,7 +147,7 @@ impl<'a> Run<'a> {
     /// The error if the search or the writer is wrong: the facts of a checkpoint are to blame, if there were any.
     pub(super) fn fault(&self, fault: ProveError) -> ProveError {
         match (&self.kept, self.options.checkpoint) {
-            (Some(_), Some(path)) => CheckpointProblem::False.of(path).into(),
+            (Some(_), Some(path)) => CheckpointFault::False.of(path).into(),
             _ => fault,
         }
     }
@@ -171,8 +171,8 @@ impl<'a> Run<'a> {
     }
 
     /// The answer with the certificate.
-    pub(super) fn proved(&self, strategy: Strategy) -> Result<Answer, ProveError> {
-        Ok(Answer::Proved(Box::new(self.certificate(self.game, strategy)?)))
+    pub(super) fn proved(&self, strategy: Strategy) -> Result<Outcome, ProveError> {
+        Ok(Outcome::Proved(Box::new(self.certificate(self.game, strategy)?)))
     }
 
     /// The certificate for this game. A win is written as a draw if a draw was asked for.
@@ -193,7 +193,7 @@ impl<'a> Run<'a> {
 /// # Errors
 ///
 /// It is refused, or there are no checkpoints for the game.
-pub(super) fn is_of_run(run: &Run, kept: &[u8]) -> Result<(), CheckpointProblem> {
+pub(super) fn is_of_run(run: &Run, kept: &[u8]) -> Result<(), CheckpointFault> {
     let parts = |draw| AttemptLog::opened(kept, &fingerprint(&Rules::new(run.game, draw), &run.symmetries)).map(drop);
     let moves = || {
         // If it is asked whether Ophelia wins, this search keeps nothing.
@@ -201,7 +201,7 @@ pub(super) fn is_of_run(run: &Run, kept: &[u8]) -> Result<(), CheckpointProblem>
             return None;
         }
         let rules = Rules::new(run.game, Claim::XenoWins);
-        if run.goes_by_strategic_moves(&rules) {
+        if run.is_strategic(&rules) {
             let fingerprint = strategic::fingerprint(&rules, &run.symmetries, run.options.hints);
             return Some(Log::<Fact<Points>>::opened(kept, &fingerprint).map(drop));
         }
@@ -214,7 +214,7 @@ pub(super) fn is_of_run(run: &Run, kept: &[u8]) -> Result<(), CheckpointProblem>
     // If it is of another search than that for parts, or of none, the last one says so.
     let is_of_this = |opened: &_| !matches!(opened, Err(Refusal::Question | Refusal::File(Fault::Kind(_))));
     let opened = [Claim::OpheliaDraws, Claim::XenoDraws].into_iter().map(parts).find(is_of_this).or_else(moves);
-    Ok(opened.ok_or(CheckpointProblem::Useless)??)
+    Ok(opened.ok_or(CheckpointFault::Useless)??)
 }
 
 /// Whether a board is small and has short lines, so that strategic moves and quiet moves are found fast.
@@ -273,7 +273,7 @@ impl Options<'_> {
 
 /// The answer of a search: with a certificate, or with another form of a proof.
 #[derive(Debug)]
-pub enum Answer<P = Box<Certificate>> {
+pub enum Outcome<P = Box<Certificate>> {
     /// A claim is proved.
     Proved(P),
     /// A claim is true, but no certificate of it was written within the limits.

@@ -112,7 +112,7 @@ mod tests {
     use super::*;
     use crate::{
         file::encode,
-        solve::{Answer, Options, Record, solve},
+        solve::{Options, Outcome, Record, solve},
     };
     use pgc_core::game::Game;
 
@@ -120,7 +120,7 @@ mod tests {
     fn each_certificate_that_is_told_has_fewer_bytes_than_the_one_before() {
         for game in ["mnk:5,4,4", "td:4,4+3", "3^2"] {
             let answer = solve(&Game::parse(game).unwrap(), Options::default(), &Record::default()).unwrap();
-            let Answer::Proved(certificate) = answer else { panic!("{game}") };
+            let Outcome::Proved(certificate) = answer else { panic!("{game}") };
             let left = AtomicU64::new(3_000);
             let goes_on =
                 || left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_ok();

@@ -16,7 +16,7 @@ use crate::{
     search::{
         df_pn::write::DrawWriter,
         parts::{
-            tree::{Divider, PartsEffort, Tree},
+            tree::{Divider, PartsEffort, PartsTree},
             write::strategy as of_parts,
         },
         threads::lock,
@@ -82,11 +82,11 @@ fn random_game(dice: &mut Random) -> Game {
 struct Row {
     name: &'static str,
     memory: usize,
-    ask: fn(&mut Question<Points>) -> Option<Claim>,
+    ask: fn(&mut Inquiry<Points>) -> Option<Claim>,
     least: Option<[usize; 2]>,
 }
 
-impl Question<'_, Points> {
+impl Inquiry<'_, Points> {
     /// The claim of a strategy, which must hold.
     fn held(&self, strategy: Option<Strategy>) -> Option<Claim> {
         let strategy = strategy?;
@@ -98,7 +98,7 @@ impl Question<'_, Points> {
     /// What proof-number search decides, and writes.
     fn written(&mut self) -> Option<Claim> {
         self.decide(Some(u64::MAX));
-        let strategy = if self.verdict == Verdict::Win { self.write_win() } else { self.write_draw() };
+        let strategy = if self.verdict == Decision::Win { self.write_win() } else { self.write_draw() };
         self.held(strategy)
     }
 
@@ -113,7 +113,7 @@ impl Question<'_, Points> {
     /// A draw with parts at the leaves.
     fn parted(&mut self) -> Option<Claim> {
         self.decide(Some(u64::MAX));
-        (self.verdict == Verdict::NoWin).then_some(())?;
+        (self.verdict == Decision::NoWin).then_some(())?;
         let prove = |game: &Game| prove(self.run, game);
         let mut divider = Divider::new(u64::MAX, &prove, &|_| ());
         let mut parts = |position: &Position| divider.parts(position);
@@ -130,7 +130,7 @@ impl Question<'_, Points> {
         let strategy = match exchanges {
             Some(exchanges) => {
                 let effort = PartsEffort { steps: 1_000_000, threads: 2 };
-                let mut tree = Tree::new(self.draw, &run.symmetries, None, effort, &|_| ())?;
+                let mut tree = PartsTree::new(self.draw, &run.symmetries, None, effort, &|_| ())?;
                 of_parts(self.draw, &run.group, tree.entries(exchanges)?, None, &prove).unwrap()
             }
             None => {
@@ -147,9 +147,9 @@ impl Question<'_, Points> {
         let Options { memory, .. } = self.run.options;
         let options = Options { claim: Some(self.win.claim), nodes, memory, ..Options::default() };
         match solve(self.run.game, options, &Record::default()).unwrap() {
-            Answer::Proved(certificate) => Some(certificate.strategy.claim),
-            Answer::Unwritten { claim, .. } => Some(claim),
-            Answer::Undecided(_) => None,
+            Outcome::Proved(certificate) => Some(certificate.strategy.claim),
+            Outcome::Unwritten { claim, .. } => Some(claim),
+            Outcome::Undecided(_) => None,
         }
     }
 }
@@ -291,7 +291,7 @@ fn what_is_proved_of_a_claim_is_proved_without_one() {
             let Ok(game) = game else { continue };
             let decided = |claim| {
                 let options = Options { claim, nodes: 500, ..Options::default() };
-                matches!(solve(&game, options, &Record::default()), Ok(Answer::Proved(_)))
+                matches!(solve(&game, options, &Record::default()), Ok(Outcome::Proved(_)))
             };
             // In the plain game Xeno draws at least, which nobody asks.
             let claims = [Claim::XenoWins, Claim::OpheliaDraws, Claim::OpheliaWins, Claim::XenoDraws];
@@ -309,8 +309,8 @@ pub(super) fn certified(game: &Game, options: Options) -> Result<Option<Vec<u8>>
     let answer = solve(game, options, &record)?;
     record.save()?;
     Ok(match answer {
-        Answer::Proved(certificate) => Some(encode(&certificate).unwrap()),
-        Answer::Unwritten { .. } | Answer::Undecided(_) => None,
+        Outcome::Proved(certificate) => Some(encode(&certificate).unwrap()),
+        Outcome::Unwritten { .. } | Outcome::Undecided(_) => None,
     })
 }
 
@@ -340,7 +340,7 @@ fn proved_when(game: &str, when: impl Fn(&Record, Count) -> bool + Sync) -> (Opt
     let options = Options { progress: &progress, ..Options::default() };
     let answer = solve(&Game::parse(game).unwrap(), options, &record).unwrap();
     assert!(progress.is_cancelled(), "{game}: never");
-    let Answer::Proved(certificate) = answer else { return (None, record.known().open) };
+    let Outcome::Proved(certificate) = answer else { return (None, record.known().open) };
     assert!(Certificate::played_out(certificate.game, certificate.strategy.clone()).is_some());
     (Some(certificate.strategy.claim), record.known().open)
 }
@@ -375,7 +375,7 @@ fn a_search_ends_wherever_it_is_cancelled() {
             let options =
                 Options { threads, nodes: u64::MAX, memory: 1 << 24, progress: &progress, ..Options::default() };
             let answer = solve(&Game::parse(game).unwrap(), options, &Record::default()).unwrap();
-            assert!(matches!(answer, Answer::Undecided(Limit::Time)), "{game}, {reports}: {answer:?}");
+            assert!(matches!(answer, Outcome::Undecided(Limit::Time)), "{game}, {reports}: {answer:?}");
         }
     }
 }

@@ -92,8 +92,8 @@ class Game:
         game._facts, game._native = None, native
         return game
 
-    def _told(self) -> "_native._Facts":
-        """What is told of the game, asked for once."""
+    def _all_facts(self) -> "_native._Facts":
+        """The facts of the game, asked for once."""
         if self._facts is None:
             self._facts = self._native.facts()
         return self._facts
@@ -148,7 +148,7 @@ class Game:
             else:
                 notes.append(f"line {index} (from 0) repeats line {before}; the two count as one")
         native = _native.Game.of_text("\n".join(rows), "lines", ["--game-format", "lines"])
-        return cls._of(_ruled(native.told(names, notes), **options))
+        return cls._of(_ruled(native.renamed(names, notes), **options))
 
     @classmethod
     def from_hif(cls, hypergraph: Mapping[str, Any] | str | os.PathLike[str], **options: Any) -> Self:
@@ -173,48 +173,48 @@ class Game:
     @property
     def text(self) -> str:
         """The game as certificates name it, with its options."""
-        return self._told()["text"]
+        return self._all_facts()["text"]
 
     @property
     def points(self) -> int:
         """The number of points."""
-        return self._told()["points"]
+        return self._all_facts()["points"]
 
     @property
     def lines(self) -> tuple[tuple[int, ...], ...]:
         """The lines that count for Xeno, as numbers of points, in order."""
-        return tuple(map(tuple, self._told()["lines"]))
+        return tuple(map(tuple, self._all_facts()["lines"]))
 
     @property
     def ophelia_lines(self) -> tuple[tuple[int, ...], ...]:
         """The lines that count for Ophelia."""
-        return tuple(map(tuple, self._told()["ophelia_lines"]))
+        return tuple(map(tuple, self._all_facts()["ophelia_lines"]))
 
     @property
     def maker_breaker(self) -> bool:
         """Whether no line counts for Ophelia."""
-        return self._told()["maker_breaker"]
+        return self._all_facts()["maker_breaker"]
 
     @property
     def places(self) -> tuple[tuple[float, float], ...] | None:
         """The place of each point in pictures, x to the right and y upwards: as the file says, or those of a figure that is known."""
-        places = self._told()["places"]
+        places = self._all_facts()["places"]
         return None if places is None else tuple((x, y) for x, y in places)
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the points: those that were given with them, or else those that pictures show."""
-        return tuple(self._told()["given_names"] or self._told()["shown_names"])
+        return tuple(self._all_facts()["given_names"] or self._all_facts()["shown_names"])
 
     @property
     def notes(self) -> tuple[str, ...]:
         """What is to be said of how the lines were read, such as a line that was there twice."""
-        return tuple(self._told()["notes"])
+        return tuple(self._all_facts()["notes"])
 
     @property
     def digest(self) -> str:
         """The digest of the lines. A game given by its lines is named by 16 digits of it, which are not safe against forgery."""
-        return self._told()["digest"]
+        return self._all_facts()["digest"]
 
     def automorphisms(self) -> Automorphisms:
         """The symmetries of the board. This may take a moment on large boards."""

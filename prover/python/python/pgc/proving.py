@@ -56,8 +56,8 @@ def prove(
         "threads": None if threads is None else counted("threads", threads, 1024),
         "strategic": flag("strategic", strategic),
     }
-    told = None if progress is None else _teller(progress)
-    found = cast(dict[str, Any], _native.prove(game._native, asked, told))
+    report = None if progress is None else _reporter(progress)
+    found = cast(dict[str, Any], _native.prove(game._native, asked, report))
     found["outcome"] = Outcome(found["outcome"])
     if "certificate" in found:
         found["names"] = tuple(found["names"])
@@ -66,5 +66,5 @@ def prove(
     return Undecided(**found)
 
 
-def _teller(progress: Callable[[Progress], object]) -> Callable[..., object]:
-    return lambda *told: progress(Progress(*told))
+def _reporter(progress: Callable[[Progress], object]) -> Callable[..., object]:
+    return lambda *fields: progress(Progress(*fields))

@@ -17,7 +17,7 @@ use serde_json::json;
 use crate::cli::{
     arguments::{GameArgs, claim, duration, words},
     audit::{AuditRun, Common, written},
-    output::{FileError, Outcome, Result, tell},
+    output::{Exit, FileError, Result, tell},
 };
 use pgc_audit::program::{Channel, Failure, Options, Protocol, audit};
 use pgc_core::{game::Claim, quote::counted};
@@ -88,9 +88,9 @@ pub(super) fn run(args: &Args) -> Result {
     let proof = audit.proof.as_ref();
     let certificate = written(output.as_ref(), proof)?;
     let (verdict, outcome) = match (proof, &audit.findings[..]) {
-        (Some(_), _) => ("COVERED", Outcome::DONE),
-        (None, []) => ("UNDECIDED", Outcome::UNDECIDED),
-        (None, _) => ("NOT COVERED", Outcome::OPPOSITE),
+        (Some(_), _) => ("COVERED", Exit::DONE),
+        (None, []) => ("UNDECIDED", Exit::UNDECIDED),
+        (None, _) => ("NOT COVERED", Exit::OPPOSITE),
     };
     let mut found = json!(audit);
     found["claim"] = json!(claim.to_string());

@@ -11,8 +11,7 @@
 //!
 //! # Pairs and larger sets
 //!
-//! A pair is a set with one line, the pair itself. A larger set may state its lines; if it states none, they follow
-//! from the board.
+//! A pair is a set with one line, the pair itself. A larger set states its lines.
 //!
 //! # Figures
 //!
@@ -163,7 +162,7 @@ impl Parser {
         let title = self.map_name()?;
         self.note_title("map", &title.name, title.place)?;
         self.expect("=")?;
-        let told = if !self.is("(") {
+        let given = if !self.is("(") {
             let mut factors = vec![self.map_name()?];
             factors.extend(self.up_to_end(|parser| {
                 parser.takes("*");
@@ -182,7 +181,7 @@ impl Parser {
             })?;
             MapForm::Readings(vec![(Permutation::from_cycles(self.text.names.len(), &cycles), String::new())])
         };
-        Ok((title, told))
+        Ok((title, given))
     }
 
     /// Counts a map, or a factor of one. Each is compared with all lines.
@@ -251,7 +250,7 @@ impl Parser {
         refuse_if(found != needed, || Mistake::new(place, message()))?;
         let words =
             self.optional("reading", |parser| parser.up_to_end(|parser| parser.one_of(&READINGS, "'before'")))?;
-        let [one_line, before] = ["list", "before"].map(|word| words.iter().flatten().any(|told| *told == word));
+        let [one_line, before] = ["list", "before"].map(|word| words.iter().flatten().any(|given| *given == word));
         let all = [(one_line, before), (false, false), (false, true), (true, false), (true, true)];
         let read = |(one_line, before): (bool, bool)| {
             let as_what = if one_line { "full entries as lists of images" } else { "all entries as cycles" };
@@ -381,7 +380,7 @@ fn own_names(game: &Game) -> Option<Vec<String>> {
 type FigureResult<T = String> = Result<T, String>;
 
 /// A row of the lines with a title, from 1.
-type Row = (String, usize);
+type NumberedRow = (String, usize);
 
 impl Parser {
     /// Reads a figure, whose kind is given, and checks it.
@@ -490,13 +489,13 @@ impl Parser {
     }
 
     /// `rows "Figure 2" 1`: the first row of these lines, after a keyword.
-    fn row_of_lines(&mut self, keyword: &str) -> Result<Row> {
+    fn row_of_lines(&mut self, keyword: &str) -> Result<NumberedRow> {
         let title = self.after(keyword, TokenKind::Quoted, "the name of lines")?.name;
         Ok((title, self.number("which of its rows, from 1")?))
     }
 
     /// Whether some cells are a line of the row that a figure names.
-    fn is_line(&self, (title, number): &Row, [cells, is]: [&str; 2], points: &[Point]) -> FigureResult<()> {
+    fn is_line(&self, (title, number): &NumberedRow, [cells, is]: [&str; 2], points: &[Point]) -> FigureResult<()> {
         let lines = self.text.lines.iter().find(|(named, _)| named.name == *title);
         let row = lines.and_then(|(_, rows)| rows.get(number.checked_sub(1)?));
         let row = row.ok_or_else(|| format!("\"{title}\" has no row {number} before this"))?;
@@ -535,7 +534,7 @@ impl Parser {
 
     /// Whether the cells with the same letter are a line: one cell in each row and column of the grid, with points of
     /// different components.
-    fn diagonal(&self, name: &str, row: &Row, letters: Vec<Vec<String>>) -> FigureResult {
+    fn diagonal(&self, name: &str, row: &NumberedRow, letters: Vec<Vec<String>>) -> FigureResult {
         let grid = self.grids.get(name);
         let (order, grid) = grid.ok_or_else(|| format!("no grid before this is called \"{name}\""))?;
         let letters = flat(letters, *order);

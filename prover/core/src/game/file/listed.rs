@@ -22,7 +22,7 @@ use crate::{
 
 /// What a file lists.
 pub(super) struct LineList {
-    pub(super) points: Points,
+    pub(super) points: PointList,
     pub(super) rows: Vec<Row>,
     /// Places for pictures.
     pub(super) placed: Vec<NamedPlace>,
@@ -35,11 +35,11 @@ pub(super) type ListResult = Result<LineList, GameError>;
 
 /// What a file says of its points apart from the lines.
 #[derive(PartialEq, Eq)]
-pub(super) enum Points {
+pub(super) enum PointList {
     /// They are so many, with numbers from the first one on.
     Numbered { first: u64, count: usize },
     /// They have names, some of which are listed.
-    Named(Vec<Word>),
+    Named(Vec<Label>),
     /// Nothing: they have names if any word is one, and else numbers.
     Open,
 }
@@ -50,12 +50,12 @@ pub(super) struct Row {
     pub(super) place: String,
     /// The line of the text where it stands or begins, from 1, if that is known.
     pub(super) line: Option<usize>,
-    pub(super) words: Vec<Word>,
+    pub(super) words: Vec<Label>,
 }
 
 impl Row {
     /// A line of the text.
-    pub(super) fn of_line(line: usize, words: Vec<Word>) -> Self {
+    pub(super) fn of_line(line: usize, words: Vec<Label>) -> Self {
         Self { place: format!("line {line}"), line: Some(line), words }
     }
 
@@ -66,7 +66,7 @@ impl Row {
 
 impl LineList {
     /// Lines, and nothing about points apart from them.
-    pub(super) fn of(points: Points, rows: Vec<Row>) -> Self {
+    pub(super) fn of(points: PointList, rows: Vec<Row>) -> Self {
         Self { points, rows, placed: Vec::new(), notes: Vec::new() }
     }
 
@@ -81,11 +81,11 @@ impl LineList {
         for row in &mut self.rows {
             row.words.retain(|word| ![",", ";"].contains(&word.text.as_str()));
         }
-        let are_numbers = self.words().all(|word| word.kind == Kind::Number);
-        Self { points: if are_numbers { self.points } else { Points::Named(Vec::new()) }, ..self }
+        let are_numbers = self.words().all(|word| word.kind == Spelling::Number);
+        Self { points: if are_numbers { self.points } else { PointList::Named(Vec::new()) }, ..self }
     }
 
-    fn words(&self) -> impl Iterator<Item = &Word> {
+    fn words(&self) -> impl Iterator<Item = &Label> {
         self.rows.iter().flat_map(|row| &row.words)
     }
 
@@ -119,10 +119,10 @@ impl LineList {
     }
 
     /// Refuses a word that is no point, or is one in another way than the first.
-    fn check_word(&self, word: &Word, first: Option<&Word>) -> Result<(), String> {
+    fn check_word(&self, word: &Label, first: Option<&Label>) -> Result<(), String> {
         let text = shown(&word.text);
         match self.points {
-            Points::Numbered { first, count } => match digits::<u64>(&word.text) {
+            PointList::Numbered { first, count } => match digits::<u64>(&word.text) {
                 Some(number) if (first..first + count as u64).contains(&number) => Ok(()),
                 _ if is_number(&word.text) => {
                     let last = first + count as u64 - 1;
@@ -130,10 +130,10 @@ impl LineList {
                 }
                 _ => Err(format!("'{text}' is not a point number; write numbers with blanks between them")),
             },
-            Points::Named(_) => Ok(()),
-            Points::Open if matches!(word.kind, Kind::Strange | Kind::Range) => Err(strange(&word.text)),
-            Points::Open => match first {
-                Some(Word { text: other, kind }) if *kind != word.kind => Err(format!(
+            PointList::Named(_) => Ok(()),
+            PointList::Open if matches!(word.kind, Spelling::Strange | Spelling::Range) => Err(strange(&word.text)),
+            PointList::Open => match first {
+                Some(Label { text: other, kind }) if *kind != word.kind => Err(format!(
                     "'{text}' and '{}' are not of one kind, as points are that are all numbers, all names or all in quotes; {INSIST}",
                     shown(other)
                 )),
@@ -146,7 +146,7 @@ impl LineList {
     pub(super) fn board(self, format: Format, reading: Reading) -> Result<(Board, Source), GameError> {
         let (numbering, points, names) = self.numbered(format, reading.base)?;
         let numbers: HashMap<&str, usize> = names.iter().map(String::as_str).zip(0..).collect();
-        let number = |word: &Word| match numbering.first() {
+        let number = |word: &Label| match numbering.first() {
             Some(first) => digits::<usize>(&word.text).and_then(|number| number.checked_sub(first)),
             None => numbers.get(word.text.as_str()).copied(),
         };
@@ -184,7 +184,7 @@ impl LineList {
 
     /// How the points are numbered, how many there are, and their names unless they are numbers from 0.
     fn numbered(&self, format: Format, base: Option<u32>) -> Result<(Numbering, usize, Vec<String>), GameError> {
-        if let Points::Numbered { first, count } = self.points {
+        if let PointList::Numbered { first, count } = self.points {
             if base.is_some() {
                 let fixed = format!("is {}, whose first point is fixed; leave --base out", format.words());
                 return refused(fixed);
@@ -192,12 +192,12 @@ impl LineList {
             check_size(count as u64, 0, 0)?;
             return Ok(Numbering::from(first, count));
         }
-        let are_numbers = self.points == Points::Open && self.words().all(|word| word.kind == Kind::Number);
+        let are_numbers = self.points == PointList::Open && self.words().all(|word| word.kind == Spelling::Number);
         if !are_numbers || self.rows.is_empty() {
             let names = "has names of points and not numbers alone; leave --base out";
             return if base.is_some() { refused(names) } else { self.named() };
         }
-        let number = |word: &Word| digits(&word.text).unwrap_or(u64::MAX);
+        let number = |word: &Label| digits(&word.text).unwrap_or(u64::MAX);
         let has_zero = self.words().any(|word| number(word) == 0);
         let asked = "has no point 0, so its numbers may begin at 0 or at 1; say which with --base 0 or --base 1";
         let base = base.or(has_zero.then_some(0)).ok_or_else(|| GameError::new(asked))?;
@@ -218,8 +218,8 @@ impl LineList {
 
     /// The names in the order in which they come. If none are listed and all are numbers, in ascending order.
     fn named(&self) -> Result<(Numbering, usize, Vec<String>), GameError> {
-        let listed: &[Word] = if let Points::Named(listed) = &self.points { listed } else { &[] };
-        let mut known: HashMap<&str, Kind> = HashMap::new();
+        let listed: &[Label] = if let PointList::Named(listed) = &self.points { listed } else { &[] };
+        let mut known: HashMap<&str, Spelling> = HashMap::new();
         let mut names: Vec<String> = Vec::new();
         for word in listed.iter().chain(self.words()) {
             match known.insert(&word.text, word.kind) {
@@ -242,9 +242,9 @@ impl LineList {
 }
 
 /// What makes two words one point: a number may begin with zeros, and is no text in quotes.
-fn key(word: &Word) -> (bool, &str) {
-    let number = (word.kind == Kind::Number).then(|| word.text.trim_start_matches('0'));
-    (word.kind == Kind::Quoted, number.unwrap_or(&word.text))
+fn key(word: &Label) -> (bool, &str) {
+    let number = (word.kind == Spelling::Number).then(|| word.text.trim_start_matches('0'));
+    (word.kind == Spelling::Quoted, number.unwrap_or(&word.text))
 }
 
 /// Boards on which lines meet more often than this are not searched for lines that contain others.
@@ -455,14 +455,14 @@ pub(super) fn strange(word: &str) -> String {
 
 /// A word that names a point.
 #[derive(Clone, PartialEq, Eq)]
-pub(super) struct Word {
+pub(super) struct Label {
     pub(super) text: String,
-    pub(super) kind: Kind,
+    pub(super) kind: Spelling,
 }
 
 /// What a word looks like.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum Spelling {
     /// Digits.
     Number,
     /// A plain name, such as `x`, `a_{1}` or `f(x)`.
@@ -477,21 +477,21 @@ pub(super) enum Kind {
     Strange,
 }
 
-impl Word {
+impl Label {
     /// A word as it stands in a text. Blanks, which can only be within its brackets, are left out.
     pub(super) fn of(text: &str) -> Self {
         let text: String = text.chars().filter(|letter| !letter.is_whitespace()).collect();
-        let kind = Kind::of(&text);
+        let kind = Spelling::of(&text);
         Self { text, kind }
     }
 
     /// A text in quotes.
     pub(super) fn quoted(text: String) -> Self {
-        Self { text, kind: Kind::Quoted }
+        Self { text, kind: Spelling::Quoted }
     }
 }
 
-impl Kind {
+impl Spelling {
     fn of(text: &str) -> Self {
         let is_coordinate = |part: &str| Self::of(part.strip_prefix('-').unwrap_or(part)).is_plain();
         if is_number(text) && !text.is_empty() {

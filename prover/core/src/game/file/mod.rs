@@ -22,7 +22,7 @@ use serde_json::Value;
 use crate::{
     game::{
         Board, GameError, MAX_POINTS, check_size, digits,
-        file::listed::{Kind, LineList, ListResult, Points, Row, Word, closing, length, strange},
+        file::listed::{Label, LineList, ListResult, PointList, Row, Spelling, closing, length, strange},
         is_number, refused, too_many_points,
     },
     quote::{is_hidden, shown},
@@ -58,10 +58,10 @@ fn parse(text: &str, reading: Reading) -> Result<(Board, Source), GameError> {
 }
 
 /// Whether a text has the mark of a format, and how it is read.
-type Reader = (fn(&str) -> bool, fn(&str) -> ListResult);
+type Recogniser = (fn(&str) -> bool, fn(&str) -> ListResult);
 
 /// The readers of the formats, in the order of [`Format`].
-static READERS: [Reader; 9] = [
+static READERS: [Recogniser; 9] = [
     (is_own, own),
     // The text begins as an object of JSON.
     (|text| text.trim_start().strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with(['"', '}'])), hif),
@@ -119,7 +119,7 @@ fn statements(text: &str, is_comment: impl Fn(&str) -> bool) -> impl Iterator<It
 }
 
 fn row((line, words): (usize, &str)) -> Row {
-    Row::of_line(line, words.split_ascii_whitespace().map(Word::of).collect())
+    Row::of_line(line, words.split_ascii_whitespace().map(Label::of).collect())
 }
 
 /// Whether a text states `points`, wherever that stands, so that it is reported if it should stand before.
@@ -142,7 +142,7 @@ fn own(text: &str) -> ListResult {
         let again = || GameError::at(line, format!("'points' is stated again; line {first} already states it"));
         if is_own(statement) { Err(again()) } else { Ok(row((line, statement))) }
     });
-    Ok(LineList::of(Points::Numbered { first: 0, count }, rows.collect::<Result<_, _>>()?))
+    Ok(LineList::of(PointList::Numbered { first: 0, count }, rows.collect::<Result<_, _>>()?))
 }
 
 const MISSING: &str = "expected 'points N' before the first line";
@@ -242,7 +242,7 @@ fn numbered(
     if rows.len() != stated {
         return Err(format.flaw(None, format!("it states {stated} lines, but {} follow", rows.len())));
     }
-    Ok(LineList::of(Points::Numbered { first: 1, count }, rows))
+    Ok(LineList::of(PointList::Numbered { first: 1, count }, rows))
 }
 
 /// A node or an edge: a text or a number, which are different even if they look alike.
@@ -254,10 +254,10 @@ enum Id {
 }
 
 impl Id {
-    fn word(self) -> Word {
+    fn word(self) -> Label {
         match self {
-            Self::Number(number) => Word { text: number.to_string(), kind: Kind::Number },
-            Self::Text(text) => Word::quoted(text),
+            Self::Number(number) => Label { text: number.to_string(), kind: Spelling::Number },
+            Self::Text(text) => Label::quoted(text),
         }
     }
 }
@@ -306,7 +306,7 @@ struct EdgeRecord {
 fn hif(text: &str) -> ListResult {
     let read = serde_json::from_str(text).map_err(|error| Format::Hif.flaw(None, error.to_string()));
     let Hif { incidences, nodes, edges, network } = read?;
-    let mut listed = LineList::of(Points::Open, Vec::new());
+    let mut listed = LineList::of(PointList::Open, Vec::new());
     let mut words = Vec::new();
     for record in nodes {
         let place = record.place();
@@ -314,7 +314,7 @@ fn hif(text: &str) -> ListResult {
         listed.placed.extend(place.map(|place| (word.text.clone(), place)));
         words.push(word);
     }
-    listed.points = Points::Named(words);
+    listed.points = PointList::Named(words);
     let mut numbers = HashMap::new();
     let ids = edges.into_iter().map(|record| (record.edge, None));
     let ids = ids.chain(incidences.into_iter().map(|Incidence { edge, node }| (edge, Some(node))));
@@ -338,7 +338,7 @@ fn hif(text: &str) -> ListResult {
 }
 
 /// The edge of this name.
-fn edge_row(name: &str, line: Option<usize>, words: Vec<Word>) -> Row {
+fn edge_row(name: &str, line: Option<usize>, words: Vec<Label>) -> Row {
     Row { place: format!("edge '{}'", shown(name)), line, words }
 }
 
@@ -354,8 +354,8 @@ fn list(text: &str) -> ListResult {
     let mut cursor = Cursor { rest: text.strip_prefix(SHOWN).unwrap_or(text), line: 1 };
     let mut top = cursor.nodes(0, None)?;
     let mut is_flat = top.is_empty();
-    if let [Node::Group { nodes, open, .. }] = &mut top[..] {
-        is_flat = !nodes.iter().any(Node::is_group);
+    if let [Nesting::Group { nodes, open, .. }] = &mut top[..] {
+        is_flat = !nodes.iter().any(Nesting::is_group);
         if is_flat {
             is_flat = *open != '{';
         } else {
@@ -367,39 +367,39 @@ fn list(text: &str) -> ListResult {
     }
     let mut rows = Vec::new();
     for (node, number) in top.into_iter().zip(1..) {
-        let Node::Group { nodes, line, .. } = node else {
+        let Nesting::Group { nodes, line, .. } = node else {
             return Err(Format::List.flaw(None, OUTSIDE));
         };
         let words = nodes.into_iter().map(|node| node.word().ok_or_else(|| Format::List.flaw(Some(line), DEEP)));
         let words = expanded(words.collect::<Result<_, _>>()?).map_err(|problem| GameError::at(line, problem))?;
         rows.push(Row { place: format!("list {number}"), line: Some(line), words });
     }
-    Ok(LineList::of(Points::Open, rows))
+    Ok(LineList::of(PointList::Open, rows))
 }
 
 const OUTSIDE: &str = "something is outside the inner lists";
 const DEEP: &str = "lists are nested too deep; only a list of lists is read";
 
 /// A word, or what stands in brackets.
-enum Node {
-    Word(Word),
+enum Nesting {
+    Label(Label),
     Group { open: char, nodes: Vec<Self>, line: usize },
 }
 
-impl Node {
+impl Nesting {
     fn is_group(&self) -> bool {
         matches!(self, Self::Group { .. })
     }
 
     /// The word that names a point; a tuple is one word.
-    fn word(self) -> Option<Word> {
+    fn word(self) -> Option<Label> {
         let nodes = match self {
-            Self::Word(word) => return Some(word),
+            Self::Label(word) => return Some(word),
             Self::Group { open: '(', nodes, .. } => nodes,
             Self::Group { .. } => return None,
         };
-        let parts = nodes.into_iter().map(|node| if let Self::Word(word) = node { Some(word.text) } else { None });
-        Some(Word::of(&format!("({})", parts.collect::<Option<Vec<_>>>()?.join(","))))
+        let parts = nodes.into_iter().map(|node| if let Self::Label(word) = node { Some(word.text) } else { None });
+        Some(Label::of(&format!("({})", parts.collect::<Option<Vec<_>>>()?.join(","))))
     }
 }
 
@@ -427,7 +427,7 @@ impl<'t> Cursor<'t> {
     }
 
     /// What stands before a closing bracket, or before the end: with one comma or blanks between.
-    fn nodes(&mut self, depth: usize, close: Option<char>) -> Result<Vec<Node>, GameError> {
+    fn nodes(&mut self, depth: usize, close: Option<char>) -> Result<Vec<Nesting>, GameError> {
         let mut nodes = Vec::new();
         let (mut is_apart, mut is_after_comma) = (true, true);
         loop {
@@ -466,25 +466,25 @@ impl<'t> Cursor<'t> {
     }
 
     /// The word or the brackets that begin here.
-    fn node(&mut self, letter: char, depth: usize) -> Result<Node, GameError> {
+    fn node(&mut self, letter: char, depth: usize) -> Result<Nesting, GameError> {
         match letter {
             '[' | '(' | '{' if depth == DEEPEST => self.flaw(DEEP),
             '[' | '(' | '{' => {
                 let line = self.line;
                 self.take(1);
-                Ok(Node::Group { open: letter, nodes: self.nodes(depth + 1, Some(closing(letter)))?, line })
+                Ok(Nesting::Group { open: letter, nodes: self.nodes(depth + 1, Some(closing(letter)))?, line })
             }
-            '"' | '\'' => self.quoted(letter).map(|text| Node::Word(Word::quoted(text))),
+            '"' | '\'' => self.quoted(letter).map(|text| Nesting::Label(Label::quoted(text))),
             _ => {
                 let end = length(self.rest).max(letter.len_utf8());
-                let word = Word::of(&self.rest[..end]);
+                let word = Label::of(&self.rest[..end]);
                 // Two dots belong to a range, and a sign to a coordinate.
                 let is_part = word.text == ".." || word.text.strip_prefix('-').is_some_and(is_number);
-                if word.kind == Kind::Strange && !is_part {
+                if word.kind == Spelling::Strange && !is_part {
                     return self.strange(&word.text);
                 }
                 self.take(end);
-                Ok(Node::Word(word))
+                Ok(Nesting::Label(word))
             }
         }
     }
@@ -509,8 +509,8 @@ impl<'t> Cursor<'t> {
 }
 
 /// The words of a list, in which a range is all its numbers: `[ 1 .. 4 ]`, or `[ 1, 3 .. 9 ]` with a step.
-fn expanded(words: Vec<Word>) -> Result<Vec<Word>, String> {
-    if !words.iter().any(|word| word.kind == Kind::Range || (word.kind == Kind::Strange && word.text == "..")) {
+fn expanded(words: Vec<Label>) -> Result<Vec<Label>, String> {
+    if !words.iter().any(|word| word.kind == Spelling::Range || (word.kind == Spelling::Strange && word.text == "..")) {
         return Ok(words);
     }
     let text = words.iter().map(|word| &word.text[..]).collect::<Vec<_>>().join(" ");
@@ -532,14 +532,14 @@ fn expanded(words: Vec<Word>) -> Result<Vec<Word>, String> {
     if count > MAX_POINTS {
         return Err(too_many_points(count as u64).to_string());
     }
-    Ok((0..).take(count).map(|index: i64| Word::of(&(first + index * step).to_string())).collect())
+    Ok((0..).take(count).map(|index: i64| Label::of(&(first + index * step).to_string())).collect())
 }
 
 /// Whether a text begins with the name of an edge and a bracket.
 fn is_hyperbench(text: &str) -> bool {
     let first = text.lines().find(|line| !line.starts_with('%') && !line.trim().is_empty()).unwrap_or_default();
     let name = first.trim_start().split('(').next().unwrap_or_default();
-    name.len() < first.trim_start().len() && Word::of(name).kind.is_plain()
+    name.len() < first.trim_start().len() && Label::of(name).kind.is_plain()
 }
 
 /// A hypergraph of HyperBench: `name(point,point,...)` for each line, with commas between and a full stop at the end. Comments begin with `%`.
@@ -553,11 +553,11 @@ fn hyperbench(text: &str) -> ListResult {
         let line = text[..text.len() - rest.len()].matches('\n').count() + 1;
         let edge = rest.split_once('(').and_then(|(name, after)| Some((name.trim(), after.split_once(')')?)));
         let Some((name, (points, after))) =
-            edge.filter(|(name, _)| Word::of(name).kind.is_plain() && !name.contains(char::is_whitespace))
+            edge.filter(|(name, _)| Label::of(name).kind.is_plain() && !name.contains(char::is_whitespace))
         else {
             return Err(Format::HyperBench.flaw(Some(line), "an edge is not of the form name(point,point)"));
         };
-        let words: Vec<Word> = points.split(',').map(Word::of).collect();
+        let words: Vec<Label> = points.split(',').map(Label::of).collect();
         if let Some(word) = words.iter().find(|word| !word.kind.is_plain()) {
             return Err(GameError::at(line, strange(&word.text)));
         }
@@ -565,7 +565,7 @@ fn hyperbench(text: &str) -> ListResult {
         let after = after.trim_start();
         rest = match after.strip_prefix(',') {
             Some(next) => next.trim_start(),
-            None if after.trim_end() == "." => return Ok(LineList::of(Points::Named(Vec::new()), rows)),
+            None if after.trim_end() == "." => return Ok(LineList::of(PointList::Named(Vec::new()), rows)),
             None => {
                 let why = "a comma is missing behind an edge, or the full stop behind the last one";
                 return Err(Format::HyperBench.flaw(Some(line), why));
@@ -593,7 +593,7 @@ fn rows(text: &str) -> ListResult {
     if rows.is_empty() {
         return Err(unknown());
     }
-    let mut listed = LineList::of(Points::Open, rows);
+    let mut listed = LineList::of(PointList::Open, rows);
     if with_attributes {
         listed.notes.push("attributes in braces are not used".to_owned());
     }
@@ -606,7 +606,7 @@ fn unknown() -> GameError {
 }
 
 /// The words of a line. A separator without a word before it is a word.
-fn words(line: &str) -> Vec<Word> {
+fn words(line: &str) -> Vec<Label> {
     let mut words = Vec::new();
     let mut rest = line.trim_start();
     let mut is_separated = true;
@@ -614,7 +614,7 @@ fn words(line: &str) -> Vec<Word> {
         let is_separator = matches!(letter, ',' | ';');
         let end = length(rest).max(letter.len_utf8());
         if !is_separator || is_separated {
-            words.push(Word::of(&rest[..end]));
+            words.push(Label::of(&rest[..end]));
         }
         is_separated = is_separator;
         rest = rest[end..].trim_start();
@@ -653,11 +653,11 @@ fn csv(text: &str) -> ListResult {
         }
         rows.push(Row::of_line(line, words));
     }
-    let is_column = |word: &Word| {
+    let is_column = |word: &Label| {
         let name = word.text.trim_end_matches(|letter: char| letter.is_ascii_digit()).trim_end_matches(['_', ' ']);
         COLUMNS.contains(&name.to_lowercase().as_str())
     };
-    let mut listed = LineList::of(Points::Open, rows);
+    let mut listed = LineList::of(PointList::Open, rows);
     if listed.rows.len() > 1 && listed.rows[0].words.iter().all(is_column) {
         listed.rows.remove(0);
         listed.notes.push("the first row is a header".to_owned());
@@ -666,16 +666,16 @@ fn csv(text: &str) -> ListResult {
 }
 
 /// The value with which a row begins, and the rest: one word, or several with blanks between them.
-fn value(row: &str, between: char) -> (Word, &str) {
+fn value(row: &str, between: char) -> (Label, &str) {
     let end = row.find(between).unwrap_or(row.len());
     let text = row[..end].trim();
-    let is_plain = text.contains(' ') && text.split(' ').all(|part| Word::of(part).kind.is_plain());
-    let word = if is_plain { Word { text: text.to_owned(), kind: Kind::Name } } else { Word::of(text) };
+    let is_plain = text.contains(' ') && text.split(' ').all(|part| Label::of(part).kind.is_plain());
+    let word = if is_plain { Label { text: text.to_owned(), kind: Spelling::Name } } else { Label::of(text) };
     (word, &row[end..])
 }
 
 /// The value in quotes with which a row goes on, in which two quotes are one, and the rest.
-fn quoted_value(row: &str) -> Option<(Word, &str)> {
+fn quoted_value(row: &str) -> Option<(Label, &str)> {
     let (part, mut rest) = row.split_once('"')?;
     let mut text = part.to_owned();
     while let Some(again) = rest.strip_prefix('"') {
@@ -683,12 +683,12 @@ fn quoted_value(row: &str) -> Option<(Word, &str)> {
         text = text + "\"" + part;
         rest = after;
     }
-    let kind = match Word::of(&text).kind {
-        Kind::Number => Kind::Number,
-        _ if text.trim().is_empty() || text.chars().any(is_hidden) => Kind::Strange,
-        _ => Kind::Name,
+    let kind = match Label::of(&text).kind {
+        Spelling::Number => Spelling::Number,
+        _ if text.trim().is_empty() || text.chars().any(is_hidden) => Spelling::Strange,
+        _ => Spelling::Name,
     };
-    Some((Word { text, kind }, rest))
+    Some((Label { text, kind }, rest))
 }
 
 #[cfg(test)]

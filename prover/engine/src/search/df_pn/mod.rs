@@ -78,7 +78,7 @@ use pgc_core::{
 
 /// The result of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Decision {
     /// The attacker completes a line.
     Win,
     /// The defender prevents it.
@@ -137,7 +137,7 @@ struct Name<'a> {
 
 /// A position with one side to move, and the key of what remains of the lines.
 #[derive(Clone, Copy)]
-struct Place<'r, Set> {
+struct Situation<'r, Set> {
     mover: Role,
     residual: &'r ResidualPosition<Set>,
     key: u64,
@@ -199,16 +199,16 @@ impl<'a, Set: Bits> ProofNumberSearch<'a, Set> {
     }
 
     /// Whether the attacker completes a line from the position.
-    pub fn verdict(&mut self, sides: Sides<Set>, mover: Role) -> Verdict {
+    pub fn verdict(&mut self, sides: Sides<Set>, mover: Role) -> Decision {
         match self.search(sides, mover).numbers {
-            (0, _) => Verdict::Win,
-            (_, 0) => Verdict::NoWin,
-            _ => Verdict::Unknown,
+            (0, _) => Decision::Win,
+            (_, 0) => Decision::NoWin,
+            _ => Decision::Unknown,
         }
     }
 
     /// The same from the start.
-    pub(crate) fn verdict_of_start(&mut self) -> Verdict {
+    pub(crate) fn verdict_of_start(&mut self) -> Decision {
         self.verdict(self.rules.start_sets(), self.rules.mover())
     }
 
@@ -235,7 +235,7 @@ impl<'a, Set: Bits> ProofNumberSearch<'a, Set> {
     /// it, and by its potential otherwise. A proof is a line of the attacker's. Moves that are refuted with another one are left out.
     pub(crate) fn frontier(&mut self) -> Vec<(Point, (u32, u32))> {
         let residual = self.game.residual(self.rules.start_sets());
-        let node = self.node(Place { mover: self.rules.mover(), residual: &residual, key: residual.key() });
+        let node = self.node(Situation { mover: self.rules.mover(), residual: &residual, key: residual.key() });
         node.children.iter().map(|child| (child.point, child.numbers)).collect()
     }
 
@@ -310,20 +310,20 @@ impl<'a, Set: Bits> ProofNumberSearch<'a, Set> {
     /// Searches until the position is decided or a limit is met, and returns what is known then.
     fn search(&mut self, sides: Sides<Set>, mover: Role) -> NodeValue<Set> {
         let residual = self.game.residual(sides);
-        self.visit(Place { mover, residual: &residual, key: residual.key() }, (INFINITE, INFINITE))
+        self.visit(Situation { mover, residual: &residual, key: residual.key() }, (INFINITE, INFINITE))
     }
 
     /// Searches the position after a move until one of the numbers reaches its threshold, and returns what is known then.
-    fn descend(&mut self, place: Place<Set>, (point, key): (Point, u64), threshold: Numbers) -> NodeValue<Set> {
+    fn descend(&mut self, place: Situation<Set>, (point, key): (Point, u64), threshold: Numbers) -> NodeValue<Set> {
         let mut residual = self.spare.pop().unwrap_or_default();
         self.game.play(place.residual, place.mover, point, &mut residual);
-        let known = self.visit(Place { mover: 1 - place.mover, residual: &residual, key }, threshold);
+        let known = self.visit(Situation { mover: 1 - place.mover, residual: &residual, key }, threshold);
         self.spare.push(residual);
         known
     }
 
-    fn visit(&mut self, place: Place<Set>, threshold: Numbers) -> NodeValue<Set> {
-        let Place { mover, residual, key } = place;
+    fn visit(&mut self, place: Situation<Set>, threshold: Numbers) -> NodeValue<Set> {
+        let Situation { mover, residual, key } = place;
         let sides = residual.sides;
         let before = self.nodes;
         if self.nodes.is_multiple_of(REPORTED) {
@@ -384,7 +384,7 @@ impl<'a, Set: Bits> ProofNumberSearch<'a, Set> {
     }
 
     /// A node with its children, as far as they are known.
-    fn node(&mut self, Place { mover, residual, key }: Place<Set>) -> Node<Set> {
+    fn node(&mut self, Situation { mover, residual, key }: Situation<Set>) -> Node<Set> {
         let (attacks, sides) = (mover == self.game.attacker, residual.sides);
         let stones = (sides[0] | sides[1]).count() + 1;
         let potential = residual.changes(attacks, &mut self.changes);
@@ -645,12 +645,12 @@ struct Slot<Set> {
     content: Set,
     /// How many nodes that took. Without nodes, the slot is free.
     work: u32,
-    state: State,
+    state: Status,
 }
 
 /// Whether a position is decided. Of entries that took equal work, open ones are replaced first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum State {
+enum Status {
     Open,
     Proved,
     Refuted,
@@ -658,13 +658,13 @@ enum State {
 
 impl<Set: Bits> Slot<Set> {
     /// No entry: its work is 0, and that of an entry is 1 at least.
-    const FREE: Self = Self { key: 0, content: Set::EMPTY, work: 0, state: State::Open };
+    const FREE: Self = Self { key: 0, content: Set::EMPTY, work: 0, state: Status::Open };
 
     fn new(key: u64, NodeValue { numbers, region }: NodeValue<Set>, work: u32) -> Self {
         let (content, state) = match numbers {
-            (0, _) => (Set::EMPTY, State::Proved),
-            (_, 0) => (region, State::Refuted),
-            (proof, disproof) => (Set::of_words([u64::from(proof) << 32 | u64::from(disproof)]), State::Open),
+            (0, _) => (Set::EMPTY, Status::Proved),
+            (_, 0) => (region, Status::Refuted),
+            (proof, disproof) => (Set::of_words([u64::from(proof) << 32 | u64::from(disproof)]), Status::Open),
         };
         Self { key, content, work: work.max(1), state }
     }
@@ -676,9 +676,9 @@ impl<Set: Bits> Slot<Set> {
     #[expect(clippy::cast_possible_truncation, reason = "each half is taken")]
     fn known(&self) -> NodeValue<Set> {
         match self.state {
-            State::Proved => NodeValue::new(PROVED, Set::EMPTY),
-            State::Refuted => NodeValue::new(REFUTED, self.content),
-            State::Open => {
+            Status::Proved => NodeValue::new(PROVED, Set::EMPTY),
+            Status::Refuted => NodeValue::new(REFUTED, self.content),
+            Status::Open => {
                 let numbers = self.content.words().next().unwrap_or_default();
                 NodeValue::new(((numbers >> 32) as u32, numbers as u32), Set::EMPTY)
             }
@@ -783,7 +783,7 @@ mod tests {
     };
 
     /// Whether Xeno wins from the empty board, and how many nodes are visited to find out.
-    fn searched<Set: Bits>(expression: &str, limits: Limits) -> (Verdict, u64) {
+    fn searched<Set: Bits>(expression: &str, limits: Limits) -> (Decision, u64) {
         let game = Game::parse(expression).unwrap();
         let (rules, symmetries) = (Rules::new(&game, Claim::XenoWins), symmetries(&game));
         let mut search = ProofNumberSearch::<Set>::new(&rules, &symmetries, limits, &|_| ());
@@ -797,7 +797,7 @@ mod tests {
         for expression in ["4^3", "7^3"] {
             for memory in [0, 1 << 20] {
                 let (verdict, nodes) = searched::<Wide<8>>(expression, Limits { nodes: 100, memory });
-                assert!(verdict == Verdict::Unknown && nodes <= 100, "{expression}: {verdict:?}, {nodes} nodes");
+                assert!(verdict == Decision::Unknown && nodes <= 100, "{expression}: {verdict:?}, {nodes} nodes");
             }
         }
     }
@@ -806,7 +806,7 @@ mod tests {
     fn wider_sets_change_nothing_and_lack_of_room_costs_nodes_alone() {
         let mut visited = [0, 0];
         for (expression, expected) in
-            [("mnk:5,4,4", Verdict::NoWin), ("affine:4", Verdict::Win), ("mnk:12,1,3", Verdict::NoWin)]
+            [("mnk:5,4,4", Decision::NoWin), ("affine:4", Decision::Win), ("mnk:12,1,3", Decision::NoWin)]
         {
             let (verdict, nodes) = searched::<Points>(expression, UNLIMITED);
             assert_eq!((verdict, nodes), searched::<Wide<8>>(expression, UNLIMITED), "{expression}");
@@ -824,9 +824,9 @@ mod tests {
         let symmetries = symmetries(&game);
         let rules = Rules::new(&game, Claim::XenoWins);
         let mut search = ProofNumberSearch::<Points>::new(&rules, &symmetries, UNLIMITED, &|_| ());
-        assert_eq!(search.verdict([0, 0], PROTAGONIST), Verdict::Win);
+        assert_eq!(search.verdict([0, 0], PROTAGONIST), Decision::Win);
         let stopped = [mask([0, 1, 5, 6]), mask([2, 3, 4, 7])];
-        assert_eq!(search.verdict(stopped, PROTAGONIST), Verdict::NoWin);
+        assert_eq!(search.verdict(stopped, PROTAGONIST), Decision::NoWin);
     }
 
     /// What was learnt about the position with this key, for a test.

@@ -49,7 +49,7 @@ use crate::{
     search::{
         df_pn::ProofNumberSearch,
         threats::ForcedSearch,
-        writer::{Replies, SEQUENCES, Technique, Writer},
+        writer::{ReplySet, SEQUENCES, Technique, Writer},
     },
 };
 use pgc_core::{
@@ -98,13 +98,13 @@ impl<Set: Bits> Technique<Set> for Wins<'_, '_, Set> {
         self.forced.shortest(position, SEQUENCES.0).map(Term::forced)
     }
 
-    fn replies(&mut self, position: &mut Position, lemmas: &[Lemma]) -> Replies {
+    fn replies(&mut self, position: &mut Position, lemmas: &[Lemma]) -> ReplySet {
         self.allow();
-        Replies::with_sequences(position, &mut self.forced, lemmas)
+        ReplySet::with_sequences(position, &mut self.forced, lemmas)
     }
 
     /// The reply on the most valuable lines comes first; its answer should serve many others.
-    fn order(&self, position: &Position, replies: &Replies, open: &mut [usize]) {
+    fn order(&self, position: &Position, replies: &ReplySet, open: &mut [usize]) {
         let left = self.left(position);
         open.sort_by_cached_key(|&index| Reverse(left.weight(replies.replies[index]).to_bits()));
     }
@@ -143,7 +143,7 @@ impl<Set: Bits> Wins<'_, '_, Set> {
 
     /// The move that wins and leaves the fewest open replies, with what is known of the replies if they are not forced. A move with a forced
     /// reply is taken only if there is no other; then the first of these.
-    fn choose(&mut self, position: &mut Position, lemmas: &[Lemma]) -> Option<(Point, Option<Replies>)> {
+    fn choose(&mut self, position: &mut Position, lemmas: &[Lemma]) -> Option<(Point, Option<ReplySet>)> {
         if !self.wins(position, PROTAGONIST, u64::MAX) {
             return None;
         }
@@ -199,7 +199,7 @@ const DRAW_TRIALS: [u64; 3] = [3, 100, u64::MAX];
 const ANSWERS: usize = 4;
 
 /// A proof of a position with the protagonist to move.
-struct Proof<Set> {
+struct Subproof<Set> {
     term: Term,
     support: Support<Set>,
     /// Whether it should become a lemma, because it is long, or valid after this reply only. (If the reply alone closes
@@ -207,7 +207,7 @@ struct Proof<Set> {
     states: bool,
 }
 
-impl<Set: Bits> Proof<Set> {
+impl<Set: Bits> Subproof<Set> {
     /// One that stays where it is.
     fn short(term: Term, support: Support<Set>) -> Self {
         Self { term, support, states: false }
@@ -246,7 +246,7 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
     /// A strategy for a draw, if there is one and the search proves it within its limits.
     pub(crate) fn strategy(&mut self) -> Option<Strategy> {
         let start = self.rules.start_sets();
-        let theorem = if !self.rules.antagonist_begins {
+        let theorem = if !self.rules.other_begins {
             self.proof(start, None)?.term
         } else {
             let (ending, _) = self.answers(start)?;
@@ -265,7 +265,7 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
     }
 
     /// A script for the position with the protagonist to move. `reply` is the antagonist's last move that was not forced.
-    fn script(&mut self, sides: Sides<Set>, reply: Option<Point>) -> Option<Proof<Set>> {
+    fn script(&mut self, sides: Sides<Set>, reply: Option<Point>) -> Option<Subproof<Set>> {
         if let Some(cited) = self.cited(sides) {
             return Some(cited);
         }
@@ -274,29 +274,29 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
     }
 
     /// A lemma that dominates the position.
-    fn cited(&self, sides: Sides<Set>) -> Option<Proof<Set>> {
+    fn cited(&self, sides: Sides<Set>) -> Option<Subproof<Set>> {
         if self.game().is_bound(sides) {
             return None;
         }
         let (lemma, map, [own, other]) = self.lemmas.dominating_sets(&self.rules, sides, self.left(sides))?;
         let support = Support { own, free: self.game().all.without(own | other) };
-        Some(Proof::short(Term::cite(lemma, map), support))
+        Some(Subproof::short(Term::cite(lemma, map), support))
     }
 
     /// The proof as a lemma, and its citation. If the proof fails from what it needs alone, the lemma states the
     /// position as it is.
-    fn stated(&mut self, sides: Sides<Set>, Proof { term, mut support, .. }: Proof<Set>) -> Proof<Set> {
+    fn stated(&mut self, sides: Sides<Set>, Subproof { term, mut support, .. }: Subproof<Set>) -> Subproof<Set> {
         let left = self.left(sides);
         let mut lemma = support.statement(self.game(), left, term);
         if !Replay::new(self.lemmas.lemmas()).states(&self.rules, &lemma) {
             support = Support::all(self.game(), sides);
             lemma = support.statement(self.game(), left, lemma.term);
         }
-        Proof::short(self.lemmas.cite(lemma), support)
+        Subproof::short(self.lemmas.cite(lemma), support)
     }
 
     /// The same without a citation.
-    fn proof(&mut self, sides: Sides<Set>, reply: Option<Point>) -> Option<Proof<Set>> {
+    fn proof(&mut self, sides: Sides<Set>, reply: Option<Point>) -> Option<Subproof<Set>> {
         let residual = self.game().residual(sides);
         let found = self.at_once(&residual, reply);
         let mut proof = match found.or_else(|| self.by_parts(&residual)) {
@@ -314,15 +314,15 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
 
     /// A proof because no move of the antagonist counts any more, by completing a line, by a pairing after some move (the
     /// one that needs least), or by the potential.
-    fn at_once(&self, residual: &ResidualPosition<Set>, reply: Option<Point>) -> Option<Proof<Set>> {
+    fn at_once(&self, residual: &ResidualPosition<Set>, reply: Option<Point>) -> Option<Subproof<Set>> {
         let (game, sides) = (self.game(), residual.sides);
         if self.left(sides) == Some(0) {
-            return Some(Proof::short(Ending::Potential.into(), Support::NONE));
+            return Some(Subproof::short(Ending::Potential.into(), Support::NONE));
         }
         let may = game.legal(sides, PROTAGONIST);
         if let Some(point) = points(residual.completions[PROTAGONIST] & may).next() {
             let support = Support::of_own_lines(game, sides, bit(point));
-            return Some(Proof::short(Term::forced(vec![point]), support));
+            return Some(Subproof::short(Term::forced(vec![point]), support));
         }
         let mut after = ResidualPosition::default();
         let paired = |point: Point| {
@@ -336,21 +336,21 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
             let spoils = |line: &Set| line.without(next[PROTAGONIST]) == closed && line.has(point.into());
             let term = Term { moves: vec![point], ending: Ending::Pairing };
             let support = Support::holding(game, next, union(pairs)).before(point);
-            Some(Proof { term, support, states: game.counter_lines.iter().any(spoils) })
+            Some(Subproof { term, support, states: game.counter_lines.iter().any(spoils) })
         };
-        let paired = points(may).filter_map(paired).min_by_key(Proof::needs);
+        let paired = points(may).filter_map(paired).min_by_key(Subproof::needs);
         if paired.is_some() {
             return paired;
         }
         if residual.potential() == 0 && !game.is_constrained(sides, PROTAGONIST) {
             let support = Support::holding(game, sides, residual.light());
-            return Some(Proof::short(Ending::Potential.into(), support));
+            return Some(Subproof::short(Ending::Potential.into(), support));
         }
         None
     }
 
     /// A proof by a move after which the position is held in parts.
-    fn by_parts(&mut self, residual: &ResidualPosition<Set>) -> Option<Proof<Set>> {
+    fn by_parts(&mut self, residual: &ResidualPosition<Set>) -> Option<Subproof<Set>> {
         let game = &self.search.game;
         let find = self.parts.as_mut()?;
         if game.is_bound(residual.sides) {
@@ -366,19 +366,24 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
             let [own, other] = next.map(|set| points(set).collect::<Vec<Point>>());
             let parts = find(&Position::with(&self.rules, &own, &other))?;
             let support = Support::of_parts(game, next, &parts).before(point);
-            Some(Proof { term: Term { moves: vec![point], ending: Ending::Parts(parts) }, support, states: true })
+            Some(Subproof { term: Term { moves: vec![point], ending: Ending::Parts(parts) }, support, states: true })
         };
-        self.search.moves(residual, PROTAGONIST).into_iter().take(ANSWERS).filter_map(parted).min_by_key(Proof::needs)
+        self.search
+            .moves(residual, PROTAGONIST)
+            .into_iter()
+            .take(ANSWERS)
+            .filter_map(parted)
+            .min_by_key(Subproof::needs)
     }
 
     /// The proof that begins with a move.
-    fn after(&mut self, sides: Sides<Set>, point: Point, reply: Option<Point>) -> Option<Proof<Set>> {
+    fn after(&mut self, sides: Sides<Set>, point: Point, reply: Option<Point>) -> Option<Subproof<Set>> {
         let next = with(sides, PROTAGONIST, point);
         let threats = self.game().residual(next).completions[PROTAGONIST];
         let Some(forced) = points(threats).next() else {
             let (ending, support) = self.answers(next)?;
             let support = support.before(point);
-            return Some(Proof { term: Term { moves: vec![point], ending }, support, states: true });
+            return Some(Subproof { term: Term { moves: vec![point], ending }, support, states: true });
         };
         // Two threats win, and so does a threat that the antagonist may not answer.
         let unanswered = threats.without(self.game().legal(next, ANTAGONIST));
@@ -387,7 +392,7 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
             (Term::forced(Vec::new()), Support::of_own_lines(self.game(), next, enough))
         } else {
             let after = with(next, ANTAGONIST, forced);
-            let Proof { mut term, support, .. } = self.script(after, reply)?;
+            let Subproof { mut term, support, .. } = self.script(after, reply)?;
             // Nothing comes after the reply that is the antagonist's last move.
             if self.left(after) == Some(0) {
                 term.ending = Ending::End;
@@ -395,7 +400,7 @@ impl<'s, 'a, Set: Bits> DrawWriter<'s, 'a, Set> {
             (term, support.and(Support::of_own_lines(self.game(), next, threats)))
         };
         term.moves.insert(0, point);
-        Some(Proof::short(term, support.shored(self.game(), next, 2).before(point)))
+        Some(Subproof::short(term, support.shored(self.game(), next, 2).before(point)))
     }
 
     /// A move that keeps the draw: of those found with the least effort, the one with the smallest must-play region.
@@ -547,7 +552,7 @@ fn hitting<'l, Set: Bits>(lines: impl IntoIterator<Item = &'l Set>, stones: Set)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::df_pn::{Limits, Verdict};
+    use crate::search::df_pn::{Decision, Limits};
     use pgc_core::{game::Claim, position::Points, random::Random, strategy::replay, tests::games::symmetries};
 
     /// A strategy needs no forced sequence where none may be looked for; a search that lacks room writes one that holds, or none.
@@ -563,7 +568,7 @@ mod tests {
                 let verdict = search.verdict_of_start();
                 search.allow(nodes);
                 let strategy = wins(&rules, &symmetries, &mut search, (1, 0), &|_| ()).strategy();
-                assert!(nodes != u64::MAX || strategy.is_some() == (verdict == Verdict::Win), "game {round}");
+                assert!(nodes != u64::MAX || strategy.is_some() == (verdict == Decision::Win), "game {round}");
                 census[usize::from(strategy.is_some())] += 1;
                 assert!(strategy.is_none_or(|strategy| replay::steps(&rules, &strategy).is_some()), "game {round}");
             }

@@ -91,7 +91,7 @@
 //! and the outcome is that of one thread. An attempt has its own random numbers, from a seed that follows from the
 //! steps and, if the boards are the same, from its number.
 //!
-//! An outcome is kept in checkpoints as a whole; `Outcome::fits` tests whether it may be one at all.
+//! An outcome is kept in checkpoints as a whole; `Attempts::fits` tests whether it may be one at all.
 //!
 //! # Checkpoints
 //!
@@ -143,7 +143,7 @@ const ASKED: u64 = 4096;
 /// Searches for a division that holds all lines, until there is one, or the steps are used up, or `goes_on` is false, which is asked from time
 /// to time. Returns the number of steps taken.
 fn anneal(labels: &mut Labels, judge: &mut Judge, most: u64, dice: &mut Random, goes_on: &dyn Fn(u64) -> bool) -> u64 {
-    let (mut temperature, mut change) = (HOT, Change::default());
+    let (mut temperature, mut change) = (HOT, Undo::default());
     let mut steps = 0;
     for _ in 0..LEVELS {
         // A level has the same number of steps at every temperature.
@@ -188,7 +188,7 @@ fn one_of<'a, T>(all: &'a [T], dice: &mut Random) -> &'a T {
 }
 
 /// Changes a division at random. Whether it did.
-fn propose(labels: &mut Labels, dice: &mut Random, change: &mut Change) -> bool {
+fn propose(labels: &mut Labels, dice: &mut Random, change: &mut Undo) -> bool {
     let open = labels.open;
     let line_of_bad = (chance(dice) < 0.3).then(|| *one_of(&labels.lines[*one_of(&labels.bad, dice) as usize], dice));
     if chance(dice) >= 0.75 {
@@ -289,7 +289,7 @@ struct Labels<'o> {
 
 /// A change of a division that can be taken back.
 #[derive(Default)]
-struct Change {
+struct Undo {
     point: Option<(Point, u32)>,
     /// Lines with the parts that they have left.
     moved: Vec<(u32, u32)>,
@@ -331,7 +331,7 @@ impl Labels<'_> {
         &mut self,
         point: Point,
         part: u32,
-        change: &mut Change,
+        change: &mut Undo,
         mut follows: impl FnMut(u32, [usize; 2]) -> bool,
     ) {
         change.clear();
@@ -354,7 +354,7 @@ impl Labels<'_> {
     }
 
     /// Gives a line to another part.
-    fn rehome(&mut self, line: u32, part: u32, change: &mut Change) {
+    fn rehome(&mut self, line: u32, part: u32, change: &mut Undo) {
         change.clear();
         let from = self.home(line);
         change.touch(from);
@@ -368,12 +368,7 @@ impl Labels<'_> {
     ///
     /// The order of lines within parts may be another one after a change that was taken back. It is of no meaning to the cost, but random
     /// choices use it; so runs agree because they take back the same changes.
-    fn keep_if(
-        &mut self,
-        change: &mut Change,
-        judge: &mut Judge,
-        is_accepted: impl FnOnce(&Change, i64) -> bool,
-    ) -> bool {
+    fn keep_if(&mut self, change: &mut Undo, judge: &mut Judge, is_accepted: impl FnOnce(&Undo, i64) -> bool) -> bool {
         let mut growth = 0;
         for (part, cost) in &mut change.touched {
             *cost = judge.cost(self, *part);
@@ -414,7 +409,7 @@ fn remove(list: &mut Vec<u32>, number: u32) {
     }
 }
 
-impl Change {
+impl Undo {
     fn clear(&mut self) {
         self.point = None;
         self.moved.clear();
@@ -444,14 +439,14 @@ const ONE_BITS: u32 = 40;
 const KNOWN_BITS: u32 = 18;
 
 /// The points of a small part, by numbers.
-type Points = u64;
+type SmallPoints = u64;
 
 /// Judges parts.
 struct Judge<'m> {
     /// Parts of more points are judged by their potential.
     exact: usize,
     memo: &'m Memo,
-    breaker: MakerBreaker<'m, Points>,
+    breaker: MakerBreaker<'m, SmallPoints>,
     /// A random number for each point of the board.
     keys: Vec<u64>,
     /// Costs that are known, each with its key: the sum of hashes of the lines within the part.
@@ -521,7 +516,7 @@ impl<'m> Judge<'m> {
     }
 
     /// The lines of the part if it has few points, which are numbered in the order in which they come.
-    fn masks<I: Iterator<Item = Point>>(&mut self, within: impl Fn(u32) -> I) -> Option<Vec<Points>> {
+    fn masks<I: Iterator<Item = Point>>(&mut self, within: impl Fn(u32) -> I) -> Option<Vec<SmallPoints>> {
         self.points.clear();
         let mut masks = Vec::with_capacity(self.inside.len());
         for &(line, _) in &self.inside {
@@ -534,7 +529,7 @@ impl<'m> Judge<'m> {
                 if place == self.points.len() {
                     self.points.push(point);
                 }
-                mask |= Points::single(place);
+                mask |= SmallPoints::single(place);
             }
             masks.push(mask);
         }
@@ -587,7 +582,7 @@ const MOST_LINES: usize = 60;
 
 /// For each game, how many lines must be dropped until Breaker holds it.
 #[derive(Default)]
-pub(super) struct Memo(Mutex<FxHashMap<Vec<Points>, usize>>);
+pub(super) struct Memo(Mutex<FxHashMap<Vec<SmallPoints>, usize>>);
 
 impl Memo {
     /// How many lines must be dropped until Breaker holds the rest, as second player: the shortest are kept first, so that it need not be the
@@ -595,7 +590,7 @@ impl Memo {
     ///
     /// The longest beginning of the rest that Breaker holds with what is kept is found by bisection, the line after it is dropped, and so on.
     /// Who holds lines holds any part of them, so bisection is right.
-    fn drops(&self, lines: Vec<Points>, breaker: &mut MakerBreaker<Points>) -> usize {
+    fn drops(&self, lines: Vec<SmallPoints>, breaker: &mut MakerBreaker<SmallPoints>) -> usize {
         // Most parts that are held are seen at once, without their name.
         if lines.len() <= MOST_LINES && is_light(&lines, true) {
             return 0;
@@ -731,7 +726,7 @@ fn spared(labels: &mut Labels, judge: &mut Judge, steps: u64, dice: &mut Random)
     let used = |labels: &Labels| open.points.iter().filter(|&&point| labels.label(point) != NOWHERE).count();
     let mut best: Lines = lines(labels);
     let (mut fewest, mut count) = (used(labels), used(labels));
-    let mut change = Change::default();
+    let mut change = Undo::default();
     for step in 0..steps {
         let point = open.points[dice.below(open.points.len())];
         let (from, line) = (labels.label(point), open.through(point)[dice.below(open.through(point).len())]);
@@ -773,12 +768,12 @@ pub(crate) type Attempt = Result<Lines, usize>;
 
 /// What attempts at some boards came to, up to the first that is held, and how many steps they took.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct Outcome {
+pub(crate) struct Attempts {
     pub(crate) attempts: Vec<Attempt>,
     pub(crate) steps: u64,
 }
 
-impl Outcome {
+impl Attempts {
     /// Whether attempts at these boards may come to it.
     pub(super) fn fits(&self, boards: &[OpenLines]) -> bool {
         let is_of = |attempt: &Attempt, board: &OpenLines| match attempt {
@@ -814,7 +809,7 @@ pub(super) fn attempts(
     schedule: Schedule,
     memo: &Memo,
     report: &(dyn Fn(u64) + Sync),
-) -> Outcome {
+) -> Attempts {
     let first = AtomicUsize::new(usize::MAX);
     let work = |number: usize| {
         // What comes after a board that is held does not count.
@@ -839,14 +834,14 @@ pub(super) fn attempts(
     let all = shared(boards.len(), schedule.threads, || work);
     let counted = all.into_iter().take(first.into_inner().saturating_add(1)).flatten();
     let (attempts, steps): (Vec<Attempt>, Vec<u64>) = counted.unzip();
-    Outcome { attempts, steps: steps.iter().sum() }
+    Attempts { attempts, steps: steps.iter().sum() }
 }
 
 /// Must be raised when the search changes. A new version of the prover alone does not raise it.
 const METHOD: u64 = 1;
 
 /// The outcomes of attempts.
-pub(crate) type AttemptLog = Log<Outcome>;
+pub(crate) type AttemptLog = Log<Attempts>;
 
 /// The fingerprint of the search by these rules.
 pub(crate) fn fingerprint(rules: &Rules, symmetries: &Symmetries) -> Fingerprint {
@@ -861,7 +856,7 @@ mod tests {
     fn five_points_hold_three_lines_and_not_four() {
         let memo = Memo::default();
         let mut breaker = MakerBreaker::new(&|_| ());
-        let mut drops = |lines: &[Points]| memo.drops(lines.to_vec(), &mut breaker);
+        let mut drops = |lines: &[SmallPoints]| memo.drops(lines.to_vec(), &mut breaker);
         let three = [0b00011, 0b01101, 0b10110];
         assert_eq!(drops(&three), 0);
         assert_eq!(drops(&[0b00011, 0b00101]), 1, "two lines of two points that meet");

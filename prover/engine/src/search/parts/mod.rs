@@ -124,12 +124,12 @@ pub struct Leaves {
     /// The game.
     pub game: Game,
     /// The leaves, in the order of the text.
-    pub leaves: Vec<Entry>,
+    pub leaves: Vec<Step>,
 }
 
 /// A step of a proof: a position after an answer of the protagonist's, or the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct Step {
     /// Where a text says so, by the number of its line, from 1.
     pub row: usize,
     /// The moves from the start, the antagonist's and the protagonist's in turn.
@@ -145,12 +145,12 @@ pub struct LeavesError {
     /// The line; the last one if something is missing.
     pub row: usize,
     /// The problem.
-    pub problem: Problem,
+    pub problem: LeafFault,
 }
 
 /// What is wrong with a line.
 #[derive(Debug, Error)]
-pub enum Problem {
+pub enum LeafFault {
     /// A word that does not begin a statement.
     #[error("'{}' does not begin a statement; write game, leaf or part", shown(.0))]
     Statement(String),
@@ -212,7 +212,7 @@ impl Leaves {
     /// The first line that is wrong.
     pub fn parse(text: &str) -> Result<Self, LeavesError> {
         let mut game: Option<Game> = None;
-        let mut leaves: Vec<Entry> = Vec::new();
+        let mut leaves: Vec<Step> = Vec::new();
         let mut last = 1;
         for (row, line) in (1..).zip(text.lines()) {
             last = row;
@@ -222,53 +222,53 @@ impl Leaves {
             match (word, &game) {
                 ("", _) => {}
                 ("game", None) => game = Some(read_game(rest).map_err(wrong)?),
-                ("game", Some(_)) => return Err(wrong(Problem::GameAgain)),
+                ("game", Some(_)) => return Err(wrong(LeafFault::GameAgain)),
                 ("leaf", Some(game)) => {
                     let moves = points(rest, game).and_then(alternating).map_err(wrong)?;
-                    leaves.push(Entry { row, moves, lines: Some(Vec::new()) });
+                    leaves.push(Step { row, moves, lines: Some(Vec::new()) });
                 }
                 ("part", Some(game)) => {
-                    let leaf = leaves.last_mut().ok_or_else(|| wrong(Problem::NoLeafBefore))?;
+                    let leaf = leaves.last_mut().ok_or_else(|| wrong(LeafFault::NoLeafBefore))?;
                     for line in rest.split('|') {
                         leaf.lines.get_or_insert_default().push(part_line(line, game, &leaf.moves).map_err(wrong)?);
                     }
                 }
-                ("leaf" | "part", None) => return Err(wrong(Problem::NoGame)),
-                _ => return Err(wrong(Problem::Statement(word.to_owned()))),
+                ("leaf" | "part", None) => return Err(wrong(LeafFault::NoGame)),
+                _ => return Err(wrong(LeafFault::Statement(word.to_owned()))),
             }
         }
         let missing = |problem| LeavesError { row: last, problem };
-        let game = game.ok_or_else(|| missing(Problem::NoGame))?;
+        let game = game.ok_or_else(|| missing(LeafFault::NoGame))?;
         if leaves.is_empty() {
-            return Err(missing(Problem::NoLeaf));
+            return Err(missing(LeafFault::NoLeaf));
         }
         agree(&leaves)?;
         Ok(Self { game, leaves })
     }
 
     /// The leaves and the answers on the way to them, those after most moves first.
-    pub(crate) fn entries(&self) -> Vec<Entry> {
-        let lengths = |leaf: &Entry| (2..leaf.moves.len()).step_by(2);
+    pub(crate) fn entries(&self) -> Vec<Step> {
+        let lengths = |leaf: &Step| (2..leaf.moves.len()).step_by(2);
         let ways = self.leaves.iter().flat_map(|leaf| lengths(leaf).map(|length| &leaf.moves[..length]));
         let ways: BTreeSet<&[Point]> = ways.collect();
-        let ways = ways.into_iter().map(|moves| Entry { row: 0, moves: moves.to_vec(), lines: None });
-        let mut entries: Vec<Entry> = self.leaves.iter().cloned().chain(ways).collect();
+        let ways = ways.into_iter().map(|moves| Step { row: 0, moves: moves.to_vec(), lines: None });
+        let mut entries: Vec<Step> = self.leaves.iter().cloned().chain(ways).collect();
         entries.sort_by_key(|entry| Reverse(entry.moves.len()));
         entries
     }
 }
 
-fn read_game(text: &str) -> Result<Game, Problem> {
+fn read_game(text: &str) -> Result<Game, LeafFault> {
     let game = Game::read_in(std::path::Path::new(""), text)?;
     let plain = game.opening.points().is_empty() && game.opening.start() == Default::default() && game.moves.is_none();
-    if plain { Ok(game) } else { Err(Problem::NotPlain) }
+    if plain { Ok(game) } else { Err(LeafFault::NotPlain) }
 }
 
-fn points(text: &str, game: &Game) -> Result<Vec<Point>, Problem> {
+fn points(text: &str, game: &Game) -> Result<Vec<Point>, LeafFault> {
     let most = game.board.points() - 1;
     let point = |word: &str| {
         let point = word.parse().ok().filter(|&point: &Point| usize::from(point) <= most);
-        point.ok_or_else(|| Problem::Point(word.to_owned(), most))
+        point.ok_or_else(|| LeafFault::Point(word.to_owned(), most))
     };
     text.split_ascii_whitespace().map(point).collect()
 }
@@ -279,22 +279,22 @@ fn repeated(points: &[Point]) -> Option<Point> {
 }
 
 /// The moves, if no point is named twice and the last one is Ophelia's.
-fn alternating(moves: Vec<Point>) -> Result<Vec<Point>, Problem> {
+fn alternating(moves: Vec<Point>) -> Result<Vec<Point>, LeafFault> {
     match repeated(&moves) {
-        Some(point) => Err(Problem::ClaimedTwice(point)),
-        None if moves.len() % 2 == 1 => Err(Problem::OddMoves(moves.len())),
+        Some(point) => Err(LeafFault::ClaimedTwice(point)),
+        None if moves.len() % 2 == 1 => Err(LeafFault::OddMoves(moves.len())),
         None => Ok(moves),
     }
 }
 
 /// A line of a part, ascending. No move may have claimed a point of it.
-fn part_line(text: &str, game: &Game, moves: &[Point]) -> Result<Vec<Point>, Problem> {
+fn part_line(text: &str, game: &Game, moves: &[Point]) -> Result<Vec<Point>, LeafFault> {
     let mut line = points(text, game)?;
     line.sort_unstable();
     line.dedup();
     match line.iter().find(|point| moves.contains(point)) {
-        Some(&point) => Err(Problem::NotFree(point)),
-        None if line.is_empty() => Err(Problem::EmptyLine),
+        Some(&point) => Err(LeafFault::NotFree(point)),
+        None if line.is_empty() => Err(LeafFault::EmptyLine),
         None => Ok(line),
     }
 }
@@ -303,7 +303,7 @@ fn part_line(text: &str, game: &Game, moves: &[Point]) -> Result<Vec<Point>, Pro
 ///
 /// A text that answers one position in two ways would be no strategy; and of a leaf that lies on the way to another
 /// one, nobody could say whether it is the end.
-fn agree(leaves: &[Entry]) -> Result<(), LeavesError> {
+fn agree(leaves: &[Step]) -> Result<(), LeavesError> {
     let mut replies: BTreeMap<&[Point], (usize, Point)> = BTreeMap::new();
     let mut ends: BTreeMap<&[Point], usize> = BTreeMap::new();
     for leaf in leaves {
@@ -312,17 +312,17 @@ fn agree(leaves: &[Entry]) -> Result<(), LeavesError> {
             let other = leaf.moves[at];
             let &mut (earlier, reply) = replies.entry(&leaf.moves[..at]).or_insert((leaf.row, other));
             if reply != other {
-                return wrong(Problem::TwoReplies { earlier, reply, other });
+                return wrong(LeafFault::TwoReplies { earlier, reply, other });
             }
         }
         if let Some(earlier) = ends.insert(&leaf.moves, leaf.row) {
-            return wrong(Problem::NotALeaf(earlier));
+            return wrong(LeafFault::NotALeaf(earlier));
         }
     }
     for leaf in leaves {
         let way = (0..leaf.moves.len()).step_by(2).find_map(|length| ends.get(&leaf.moves[..length]));
         if let Some(&row) = way {
-            return Err(LeavesError { row, problem: Problem::NotALeaf(leaf.row) });
+            return Err(LeavesError { row, problem: LeafFault::NotALeaf(leaf.row) });
         }
     }
     Ok(())
@@ -413,7 +413,7 @@ mod tests {
     use super::*;
     use crate::search::parts::{
         anneal::{AttemptLog, fingerprint},
-        tree::{PartsEffort, Tree},
+        tree::{PartsEffort, PartsTree},
     };
     use pgc_core::{
         game::Claim,
@@ -440,7 +440,7 @@ mod tests {
             let (rules, symmetries) = draw(game);
             let [one, three] = [1, 3].map(|threads| {
                 let mut tree =
-                    Tree::new(&rules, &symmetries, only, PartsEffort { threads, ..EFFORT }, &|_| ()).unwrap();
+                    PartsTree::new(&rules, &symmetries, only, PartsEffort { threads, ..EFFORT }, &|_| ()).unwrap();
                 tree.entries(0).map(|entries| format!("{entries:?}"))
             });
             assert!(one.is_some() && one == three, "{game}");
@@ -456,7 +456,7 @@ mod tests {
                 made.fetch_add(more, Ordering::Relaxed);
             };
             let effort = PartsEffort { steps, threads: 2 };
-            let mut tree = Tree::new(&rules, &symmetries, Some(9), effort, &report).unwrap();
+            let mut tree = PartsTree::new(&rules, &symmetries, Some(9), effort, &report).unwrap();
             tree.log = Arc::clone(log);
             assert!(tree.entries(4).is_none(), "it takes more steps");
             made.into_inner()
@@ -482,7 +482,7 @@ mod tests {
             let count = |more| {
                 steps.fetch_add(more, Ordering::Relaxed);
             };
-            assert!(Tree::new(&rules, &symmetries, None, EFFORT, &count).unwrap().entries(3).is_none());
+            assert!(PartsTree::new(&rules, &symmetries, None, EFFORT, &count).unwrap().entries(3).is_none());
             assert!(steps.into_inner() <= most * rules.lines.len() as u64, "{game}: the first attempts alone");
         }
     }

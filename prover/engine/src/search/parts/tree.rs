@@ -54,7 +54,7 @@ use crate::search::{
     Exhaustion,
     maker_breaker::MakerBreaker,
     parts::{
-        Entry, Lines,
+        Lines, Step,
         anneal::{Attempt, AttemptLog, Memo, OpenLines, Schedule, attempts, by_weight},
         lacking,
         write::{GameProver, Library, ProvedGame, part},
@@ -123,7 +123,7 @@ pub(crate) struct PartsEffort {
 type RankedAnswers = Vec<(usize, Point)>;
 
 /// A search for a draw by parts, which keeps what it knows.
-pub(crate) struct Tree<'t> {
+pub(crate) struct PartsTree<'t> {
     pub(crate) rules: &'t Arc<Rules>,
     symmetries: &'t Symmetries,
     effort: PartsEffort,
@@ -139,14 +139,14 @@ pub(crate) struct Tree<'t> {
     /// The exchanges within which all is tried next.
     next: usize,
     lemmas: Vec<Lemma>,
-    entries: Vec<Entry>,
+    entries: Vec<Step>,
     /// By the position's key.
     tried: HashMap<u128, RankedAnswers>,
     /// The exchanges within which no answer was found, by the position's key up to symmetry.
     failed: HashMap<u128, usize>,
 }
 
-impl<'t> Tree<'t> {
+impl<'t> PartsTree<'t> {
     /// A search for a draw of the protagonist's, if the antagonist is to move at the start and the claim is not bounded; or for an answer to
     /// one move alone.
     pub(crate) fn new(
@@ -156,9 +156,8 @@ impl<'t> Tree<'t> {
         effort: PartsEffort,
         report: &'t (dyn Fn(u64) + Sync),
     ) -> Option<Self> {
-        let meant =
-            rules.claim.is_draw() && rules.antagonist_begins && rules.moves.is_none() && rules.named == [false; 2];
-        (meant && !Position::at_start(rules).is_in_danger()).then(|| Tree {
+        let meant = rules.claim.is_draw() && rules.other_begins && rules.moves.is_none() && rules.named == [false; 2];
+        (meant && !Position::at_start(rules).is_in_danger()).then(|| PartsTree {
             rules,
             symmetries,
             only,
@@ -177,7 +176,7 @@ impl<'t> Tree<'t> {
     }
 
     /// The steps of a proof with at most so many exchanges before a leaf; nothing if none is found.
-    pub(crate) fn entries(&mut self, exchanges: usize) -> Option<&[Entry]> {
+    pub(crate) fn entries(&mut self, exchanges: usize) -> Option<&[Step]> {
         while self.next <= exchanges {
             match self.grow() {
                 Ok(true) => return Some(&self.entries),
@@ -204,7 +203,7 @@ impl<'t> Tree<'t> {
             return self.all_answered(&mut start, grown);
         }
         let held = pairs.map_or_else(|| self.held_at_start(&start), |pairs| Ok(Some(pairs)))?;
-        self.entries.extend(held.map(|lines| Entry { row: 0, moves: Vec::new(), lines: Some(lines) }));
+        self.entries.extend(held.map(|lines| Step { row: 0, moves: Vec::new(), lines: Some(lines) }));
         Ok(!self.entries.is_empty())
     }
 
@@ -377,7 +376,7 @@ impl<'t> Tree<'t> {
         );
         self.lemmas.push(Lemma { own, other, left: None, term: Term::forced(Vec::new()) });
         let moves = self.moves(position).chain([answer]).collect();
-        self.entries.push(Entry { row: 0, moves, lines });
+        self.entries.push(Step { row: 0, moves, lines });
     }
 }
 
@@ -491,13 +490,13 @@ fn place(at: [isize; 2], directions: usize) -> usize {
 }
 
 /// A pair of neighbours on a torus: its places as bits, the first one, and the direction of the other one.
-type Pair = (u64, usize, [isize; 2]);
+type Domino = (u64, usize, [isize; 2]);
 
 /// By its first place the direction of each pair in a pattern on a torus: each line in each direction has a pair.
 fn pattern(directions: &[[isize; 2]]) -> Option<BTreeMap<usize, [isize; 2]>> {
     let place = |at| place(at, directions.len());
     let side = 0..2 * directions.len().cast_signed();
-    let mut lines: Vec<Vec<Pair>> = Vec::new();
+    let mut lines: Vec<Vec<Domino>> = Vec::new();
     for &[x, y] in directions {
         let mut met = 0_u64;
         for [mut row, mut column] in side.clone().flat_map(|row| side.clone().map(move |column| [row, column])) {
@@ -519,8 +518,8 @@ fn pattern(directions: &[[isize; 2]]) -> Option<BTreeMap<usize, [isize; 2]>> {
 }
 
 /// A pair of each line that is left, no two with a common place and none with a used one, if that is possible.
-fn chosen(left: &mut Vec<Vec<Pair>>, used: u64, tried: &mut usize) -> Option<Vec<Pair>> {
-    let choices = |line: &Vec<Pair>| line.iter().filter(|(places, ..)| places & used == 0).count();
+fn chosen(left: &mut Vec<Vec<Domino>>, used: u64, tried: &mut usize) -> Option<Vec<Domino>> {
+    let choices = |line: &Vec<Domino>| line.iter().filter(|(places, ..)| places & used == 0).count();
     let Some(hardest) = (0..left.len()).min_by_key(|&line| choices(&left[line])) else { return Some(Vec::new()) };
     let line = left.swap_remove(hardest);
     for pair in &line {

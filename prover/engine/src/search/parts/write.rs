@@ -59,7 +59,7 @@ use std::{
 
 use fixedbitset::FixedBitSet;
 
-use crate::search::parts::{Entry, Lines, PartsError, components, needed};
+use crate::search::parts::{Lines, PartsError, Step, components, needed};
 use pgc_core::{
     game::{Board, Convention, Game, Point},
     position::{ANTAGONIST, Effect, Moves, PROTAGONIST, Position, Rules, point_of},
@@ -78,13 +78,13 @@ use pgc_core::{
 pub(crate) fn strategy(
     rules: &Arc<Rules>,
     group: &Group,
-    entries: &[Entry],
+    entries: &[Step],
     only: Option<Point>,
     prove: GameProver,
 ) -> Result<Strategy, PartsError> {
     let mut library = Library::default();
     let leaves = entries.iter().filter_map(|entry| Some((entry, entry.lines.as_ref()?)));
-    let mut leaves: Vec<(&Entry, &Lines)> = leaves.collect();
+    let mut leaves: Vec<(&Step, &Lines)> = leaves.collect();
     // The order of a text decides which copy of a game is the first.
     leaves.sort_by_key(|(leaf, _)| leaf.row);
     let mut copies = Vec::new();
@@ -225,7 +225,7 @@ fn embedded(larger: &Board, smaller: &Board) -> Option<Vec<Point>> {
     }
     let mut held: Vec<&[Point]> = smaller.lines().iter().map(|line| &line[..]).collect();
     held.sort_by_key(|line| line.len());
-    let mut search = Search { larger, held, places: vec![None; larger.points()], steps: 0 };
+    let mut search = Backtracking { larger, held, places: vec![None; larger.points()], steps: 0 };
     if !search.hold(0) {
         return None;
     }
@@ -234,7 +234,7 @@ fn embedded(larger: &Board, smaller: &Board) -> Option<Vec<Point>> {
 }
 
 /// The state of the backtracking: which points are placed, and how many steps were taken.
-struct Search<'b> {
+struct Backtracking<'b> {
     larger: &'b Board,
     /// The lines of the smaller board.
     held: Vec<&'b [Point]>,
@@ -243,7 +243,7 @@ struct Search<'b> {
     steps: u32,
 }
 
-impl<'b> Search<'b> {
+impl<'b> Backtracking<'b> {
     /// Whether the lines from this one on can be held.
     fn hold(&mut self, index: usize) -> bool {
         self.steps += 1;
@@ -292,7 +292,7 @@ const MOST_SYMMETRIES: usize = 20_000;
 fn strategy_of_entries(
     rules: &Arc<Rules>,
     group: &Group,
-    entries: &[Entry],
+    entries: &[Step],
     only: Option<Point>,
     endings: &HashMap<&[Point], Ending>,
 ) -> Result<Strategy, PartsError> {
@@ -434,7 +434,7 @@ const TRIES: u64 = 12;
 const MOST_LEMMAS: usize = 400;
 
 /// How all first moves are served.
-pub(crate) struct Plan {
+pub(crate) struct FirstMoves {
     /// Further lemmas: which lemma each cites, by which map, and the set that it serves. They are numbered on from the given sets.
     pub(crate) chained: Vec<(usize, usize, FixedBitSet)>,
     /// The lemmas that the theorem cites, each with its map.
@@ -450,7 +450,7 @@ pub(crate) fn cover(
     due: FixedBitSet,
     elements: &[Permutation],
     there: &BTreeSet<usize>,
-) -> Result<Plan, Vec<Point>> {
+) -> Result<FirstMoves, Vec<Point>> {
     let all: Vec<usize> = (0..elements.len()).collect();
     let mut unreached = due.clone();
     let mut queue: Vec<Point> = sets.iter().flat_map(FixedBitSet::ones).map(point_of).collect();
@@ -463,7 +463,7 @@ pub(crate) fn cover(
     if !unreached.is_clear() {
         return Err(unreached.ones().map(point_of).collect());
     }
-    let mut best: Option<Plan> = None;
+    let mut best: Option<FirstMoves> = None;
     let mut consider = |maps: Vec<usize>, dice: &mut Random| {
         let plan = with_maps(sets, due.clone(), elements, &maps, there.len(), dice);
         if let Some(plan) = plan.filter(|plan| best.as_ref().is_none_or(|best| plan.cost < best.cost)) {
@@ -498,7 +498,7 @@ fn with_maps(
     maps: &[usize],
     there: usize,
     dice: &mut Random,
-) -> Option<Plan> {
+) -> Option<FirstMoves> {
     let points = left.len();
     let image = |of: &FixedBitSet, map: usize| set(points, of.ones().map(|point| elements[map].image(point_of(point))));
     let mut known: Vec<FixedBitSet> = sets.to_vec();
@@ -507,7 +507,7 @@ fn with_maps(
         pool.extend(maps.iter().map(|&map| (index, map, image(set, map))));
     }
     let mut plan =
-        Plan { chained: Vec::new(), cited: Vec::new(), cost: points * (maps.len() - there.min(maps.len())) / 2 };
+        FirstMoves { chained: Vec::new(), cited: Vec::new(), cost: points * (maps.len() - there.min(maps.len())) / 2 };
     while !left.is_clear() {
         let best = pool.iter().rev().max_by_key(|(_, _, image)| image.intersection_count(&left));
         let (index, map, gained) = best

@@ -23,8 +23,8 @@
 //!
 //! # Proofs of positions
 //!
-//! A position is proved by its published moves or by search. `Reader::position` proves a position with the
-//! protagonist to move, and `Reader::entry` tries one move of it. They call each other down the published tree. A
+//! A position is proved by its published moves or by search. `BookReader::position` proves a position with the
+//! protagonist to move, and `BookReader::entry` tries one move of it. They call each other down the published tree. A
 //! quiet move opens replies; first the listed ones are read, the longest texts first on several threads or in turn
 //! if it is the first move, and then the others are searched in rounds with growing budgets. Early rounds are
 //! cheap: their lemmas answer some of the replies of later ones.
@@ -97,7 +97,7 @@ use crate::{
         needed::PositionProof,
         quiet::{
             candidates::Numbers,
-            search::{Answer, Limits, METHOD, QuietProgress, Search, Tally, Task, WaveLog},
+            search::{Gain, Limits, METHOD, QuietProgress, Search, Tally, Task, WaveLog},
             written,
         },
     },
@@ -122,7 +122,7 @@ pub struct BookResult<P = Strategy> {
     /// Those that were read, though not all were, and are not answered.
     pub unanswered: Vec<Point>,
     /// What was found.
-    pub reading: Reading,
+    pub reading: BookReport,
 }
 
 /// A reply to the first move that is answered.
@@ -147,14 +147,14 @@ pub(crate) fn read<W: Width>(
     log: &BookLog<W>,
     report: &(dyn Fn(QuietProgress) + Sync),
 ) -> Option<BookResult> {
-    let board = BitBoard::<W>::new(rules).filter(|_| !rules.antagonist_begins)?;
+    let board = BitBoard::<W>::new(rules).filter(|_| !rules.other_begins)?;
     let (waves, watch) = (WaveLog::default(), Tally::new(report));
     let maps = Arc::new(Images::of_all(&symmetries.elements));
     let mut search = Search::new(&board, maps, limits, &waves, &watch);
     search.order = Order::NearestFirst;
     let sides = rules.start_sets();
     let aim = Aim { sides, wanted: Wishes::NOTHING, is_trial: false };
-    let mut reader = Reader::new(&mut search, log, publication);
+    let mut reader = BookReader::new(&mut search, log, publication);
     // With some of the replies only, nothing can be said of the start. What is found of them is in the log.
     let proved = match (publication.only, &publication.page.answer) {
         (Some(_), Some(first)) => {
@@ -218,11 +218,11 @@ const PATIENCE: usize = usize::MAX;
 const NULL_MOVE_NODES: u64 = 10_000;
 
 /// Reads a publication.
-struct Reader<'r, 's, W: Width> {
+struct BookReader<'r, 's, W: Width> {
     search: &'r mut Search<'s, W>,
     /// What is known of the replies to the first move.
     log: &'r BookLog<W>,
-    reading: Reading,
+    reading: BookReport,
     /// The moves from the start.
     path: Vec<Point>,
     /// What is read.
@@ -231,13 +231,13 @@ struct Reader<'r, 's, W: Width> {
     moves: Vec<u16>,
 }
 
-impl<'r, 's, W: Width> Reader<'r, 's, W> {
+impl<'r, 's, W: Width> BookReader<'r, 's, W> {
     fn new(search: &'r mut Search<'s, W>, log: &'r BookLog<W>, publication: Publication<'r>) -> Self {
-        Reader { search, log, reading: Reading::default(), path: Vec::new(), publication, moves: Vec::new() }
+        BookReader { search, log, reading: BookReport::default(), path: Vec::new(), publication, moves: Vec::new() }
     }
 
     /// Makes the first move. The replies that are open after it; nothing if they are not read.
-    fn first<'e>(&mut self, aim: Aim<W::Points>, entry: &'e Entry) -> Option<PublishedReplies<'e, 's, W>> {
+    fn first<'e>(&mut self, aim: Aim<W::Points>, entry: &'e BookMove) -> Option<BookReplies<'e, 's, W>> {
         let mut after = LineCounts::new(self.search.board, aim.sides);
         if !after.free().has(entry.point.into()) || after.play(entry.point) != Effect::Quiet {
             return None;
@@ -339,7 +339,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
     }
 
     /// A proof by a move.
-    fn entry(&mut self, aim: Aim<W::Points>, entry: &Entry) -> Option<Script<W>> {
+    fn entry(&mut self, aim: Aim<W::Points>, entry: &BookMove) -> Option<Script<W>> {
         let mut after = LineCounts::new(self.search.board, aim.sides);
         if !after.free().has(entry.point.into()) {
             self.reading.impossible.push(self.path.clone());
@@ -365,7 +365,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
     }
 
     /// Reads the listed replies to a forcing move that let the protagonist complete a line, if every move is asked for.
-    fn unforced(&mut self, aim: Aim<W::Points>, entry: &Entry, forced: Point) {
+    fn unforced(&mut self, aim: Aim<W::Points>, entry: &BookMove, forced: Point) {
         let after = LineCounts::new(self.search.board, aim.sides).with(PROTAGONIST, entry.point.into());
         for (reply, page) in entry.replies.iter().filter(|(reply, _)| *reply != forced) {
             if self.publication.every && !aim.is_trial && after.free().has((*reply).into()) {
@@ -379,7 +379,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
     }
 
     /// By a quiet move, if every reply is answered.
-    fn quiet(&mut self, aim: Aim<W::Points>, entry: &Entry) -> Option<Script<W>> {
+    fn quiet(&mut self, aim: Aim<W::Points>, entry: &BookMove) -> Option<Script<W>> {
         let mut open = self.opened(aim, entry)?;
         let listed = entry.replies.len();
         if !self.listed(&mut open, listed) || !self.others(&mut open) {
@@ -391,7 +391,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
     }
 
     /// The replies that are open after a quiet move. Nothing if the antagonist wins after it by threats.
-    fn opened<'e>(&mut self, aim: Aim<W::Points>, entry: &'e Entry) -> Option<PublishedReplies<'e, 's, W>> {
+    fn opened<'e>(&mut self, aim: Aim<W::Points>, entry: &'e BookMove) -> Option<BookReplies<'e, 's, W>> {
         let after = LineCounts::new(self.search.board, aim.sides).with(PROTAGONIST, entry.point.into());
         let threats: Vec<_> = self.search.forced.any(&after, NULL_MOVE_NODES).into_iter().collect();
         self.search.budget.patience = PATIENCE;
@@ -400,11 +400,11 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
             return None;
         };
         let pages = pages(self.search, &after, entry);
-        Some(PublishedReplies { aim, after, quiet, pages, sibling: None })
+        Some(BookReplies { aim, after, quiet, pages, sibling: None })
     }
 
     /// Reads the replies that are listed. Returns whether to go on.
-    fn listed(&mut self, open: &mut PublishedReplies<'_, 's, W>, listed: usize) -> bool {
+    fn listed(&mut self, open: &mut BookReplies<'_, 's, W>, listed: usize) -> bool {
         let is_first = self.path.len() == 1 && !open.aim.is_trial;
         if is_first {
             self.first_replies(open, listed);
@@ -437,7 +437,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
     }
 
     /// The pages from this one on in the order in which they are read: those that are listed, and then their images.
-    fn order(&self, open: &PublishedReplies<'_, 's, W>, from: usize, listed: usize) -> Vec<usize> {
+    fn order(&self, open: &BookReplies<'_, 's, W>, from: usize, listed: usize) -> Vec<usize> {
         let place = |point: usize| open.pages.iter().position(|(reply, _)| usize::from(*reply) == point);
         let replies = |pages: &[(Point, Cow<Page>)]| mask(pages.iter().map(|&(reply, _)| reply));
         let groups = [&open.pages[from..listed], &open.pages[listed..]].map(replies);
@@ -445,7 +445,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
     }
 
     /// Answers the others. Returns whether all are answered.
-    fn others(&mut self, open: &mut PublishedReplies<W>) -> bool {
+    fn others(&mut self, open: &mut BookReplies<W>) -> bool {
         let is_trial = open.aim.is_trial;
         let rounds = if is_trial { &ROUNDS[..TRIED_ROUNDS] } else { &ROUNDS[..] };
         for (round, &budget) in rounds.iter().enumerate() {
@@ -472,7 +472,7 @@ impl<'r, 's, W: Width> Reader<'r, 's, W> {
     }
 
     /// By the published answers to other replies.
-    fn as_sibling(&mut self, aim: Aim<W::Points>, open: &PublishedReplies<W>) -> Option<Script<W>> {
+    fn as_sibling(&mut self, aim: Aim<W::Points>, open: &BookReplies<W>) -> Option<Script<W>> {
         let aim = Aim { is_trial: true, ..aim };
         let answers = open.answers();
         let proved = self.apart(|reader| answers.iter().take(ANSWERS).find_map(|page| reader.position(aim, page)));
@@ -493,7 +493,7 @@ impl<W: Width> Search<'_, W> {
 }
 
 /// The replies that are open after a published move, and what answers the others.
-struct PublishedReplies<'e, 'b, W: Width> {
+struct BookReplies<'e, 'b, W: Width> {
     aim: Aim<W::Points>,
     after: LineCounts<'b, W>,
     quiet: OpenReplies<W>,
@@ -503,7 +503,7 @@ struct PublishedReplies<'e, 'b, W: Width> {
     sibling: Option<LemmaImage>,
 }
 
-impl<W: Width> PublishedReplies<'_, '_, W> {
+impl<W: Width> BookReplies<'_, '_, W> {
     fn has(&self, reply: Point) -> bool {
         self.quiet.open.contains(&reply)
     }
@@ -547,7 +547,7 @@ impl<W: Width> PublishedReplies<'_, '_, W> {
 }
 
 /// The pages of the replies to a published move, and of those that a symmetry of the position takes to one of them.
-fn pages<'e, W: Width>(search: &Search<W>, after: &LineCounts<W>, entry: &'e Entry) -> Vec<(Point, Cow<'e, Page>)> {
+fn pages<'e, W: Width>(search: &Search<W>, after: &LineCounts<W>, entry: &'e BookMove) -> Vec<(Point, Cow<'e, Page>)> {
     let maps = search.fixing(after.sides);
     let listed = entry.replies.iter().map(|(reply, page)| (*reply, Cow::Borrowed(page)));
     let mut pages: Vec<(Point, Cow<'e, Page>)> = listed.collect();
@@ -565,11 +565,11 @@ fn pages<'e, W: Width>(search: &Search<W>, after: &LineCounts<W>, entry: &'e Ent
 /// A listed reply to the first move: its number in the log, and that of its page.
 type ReplyTask = (u64, usize);
 
-impl<'b, W: Width> Reader<'_, 'b, W> {
+impl<'b, W: Width> BookReader<'_, 'b, W> {
     /// Reads those of the first `listed` pages that are asked for.
-    fn first_replies(&mut self, open: &mut PublishedReplies<'_, 'b, W>, listed: usize) {
+    fn first_replies(&mut self, open: &mut BookReplies<'_, 'b, W>, listed: usize) {
         let tasks = self.tasks(open, listed);
-        let Reader { search, log, reading, path, publication, .. } = self;
+        let BookReader { search, log, reading, path, publication, .. } = self;
         let (mut kept, apart) = (*log, BookLog::default());
         let (board, maps) = (search.board, search.statements.maps.symmetries.len());
         for tasks in tasks.chunks(if publication.in_turn { 1 } else { tasks.len().max(1) }) {
@@ -577,7 +577,7 @@ impl<'b, W: Width> Reader<'_, 'b, W> {
             let numbered: Vec<_> = tasks.iter().map(|&(number, _)| (number, open.after.sides)).collect();
             let find = |search: &mut Search<'b, W>, place: usize| {
                 let (reply, page) = &open.pages[tasks[place].1];
-                let mut reader = Reader::new(search, log, *publication);
+                let mut reader = BookReader::new(search, log, *publication);
                 reader.path = [&path[..], &[*reply]].concat();
                 let proved = reader.position(open.aim_after(*reply), page);
                 let reading = reader.reading;
@@ -599,7 +599,7 @@ impl<'b, W: Width> Reader<'_, 'b, W> {
     }
 
     /// The longest come first, so that no thread begins one when the others are done.
-    fn tasks(&self, open: &PublishedReplies<W>, listed: usize) -> Vec<ReplyTask> {
+    fn tasks(&self, open: &BookReplies<W>, listed: usize) -> Vec<ReplyTask> {
         let free = open.after.free();
         let mut order: Vec<usize> = (0..listed).filter(|&index| free.has(open.pages[index].0.into())).collect();
         order.sort_by_key(|&index| Reverse(open.pages[index].1.moves()));
@@ -641,7 +641,7 @@ fn answer<W: Width>(search: &mut Search<W>, after: &LineCounts<W>, reply: Point)
 }
 
 /// One of those replies to a first move that symmetries take to each other: listed ones come first, and are preferred.
-fn one_of_each<W: Width>(search: &Search<W>, first: &Entry, after: &LineCounts<W>) -> Vec<Point> {
+fn one_of_each<W: Width>(search: &Search<W>, first: &BookMove, after: &LineCounts<W>) -> Vec<Point> {
     let listed = first.replies.iter().map(|&(reply, _)| reply).filter(|&reply| after.free().has(reply.into()));
     search.distinct(after.sides, listed.chain(points(after.free())))
 }
@@ -666,14 +666,14 @@ pub struct Publication<'p> {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Page {
     /// His published move; nothing if only the position is listed.
-    pub answer: Option<Entry>,
+    pub answer: Option<BookMove>,
     /// Within how many moves of his he completes a line, if that is said.
     pub within: Option<u16>,
 }
 
 /// A move of the protagonist's.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Entry {
+pub struct BookMove {
     /// The move.
     pub point: Point,
     /// The replies that are listed, each once.
@@ -717,7 +717,7 @@ impl Page {
     }
 }
 
-impl Entry {
+impl BookMove {
     fn image(&self, map: &Permutation) -> Self {
         let replies = self.replies.iter().map(|(reply, page)| (map.image(*reply), page.image(map)));
         Self { point: map.image(self.point), replies: replies.collect() }
@@ -731,7 +731,7 @@ impl Entry {
 
 /// What was found of a publication. A path has the moves from the start, both players' by turns.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Reading {
+pub struct BookReport {
     /// How many published moves win.
     pub confirmed: u64,
     /// How many published moves were passed over, as their positions are proved without them.
@@ -766,7 +766,7 @@ pub struct SlowWin {
     pub found: u16,
 }
 
-impl Reading {
+impl BookReport {
     /// Whether its counts are so small that no sum of them overflows, as those of a forged checkpoint might.
     fn is_countable(&self) -> bool {
         let counts = [self.confirmed, self.passed, self.searched, self.as_siblings];
@@ -805,8 +805,8 @@ pub(crate) type BookLog<W> = Log<ReplyReading<W>>;
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(bound = "")]
 pub(crate) struct ReplyReading<W: Width> {
-    answer: Answer<W>,
-    reading: Reading,
+    answer: Gain<W>,
+    reading: BookReport,
 }
 
 impl<W: Width> ReplyReading<W> {
@@ -841,7 +841,7 @@ mod tests {
 
     /// A move, and replies to it, each with what is known there.
     fn page(point: Point, replies: Vec<(Point, Page)>) -> Page {
-        Page { answer: Some(Entry { point, replies }), within: None }
+        Page { answer: Some(BookMove { point, replies }), within: None }
     }
 
     fn leaf(within: u16) -> Page {
@@ -862,13 +862,13 @@ mod tests {
     /// A first move on 6 by 6 points, and some replies without an answer.
     fn page_of(replies: &[Point]) -> Page {
         let replies = replies.iter().map(|&reply| (reply, Page::default()));
-        Page { answer: Some(Entry { point: 14, replies: replies.collect() }), within: None }
+        Page { answer: Some(BookMove { point: 14, replies: replies.collect() }), within: None }
     }
 
     const REPLIES: [Point; 7] = [15, 8, 20, 21, 7, 9, 0];
 
     /// A reading within so many moves for each reply.
-    fn reading(moves: u64, in_turn: bool, log: &BookLog<Large>, threads: usize) -> (Option<Strategy>, Reading) {
+    fn reading(moves: u64, in_turn: bool, log: &BookLog<Large>, threads: usize) -> (Option<Strategy>, BookReport) {
         let game = Game::parse("mnk:6,6,4").unwrap();
         let limits = Limits { moves, memory: 1 << 30, threads, tries_others: false };
         let page = page_of(&REPLIES);

@@ -296,7 +296,7 @@ impl<W: Width> Move<W> {
 /// Which moves of a position were looked for.
 ///
 /// Moves are looked for in stages, as finding all of them takes many searches for forced sequences, and often one
-/// of the first wins. As long as a stage is to come, `Node::others` stands for all moves of it.
+/// of the first wins. As long as a stage is to come, `OrNode::others` stands for all moves of it.
 #[derive(Clone, Default)]
 pub(crate) enum Breadth {
     /// None but killer moves.
@@ -311,19 +311,19 @@ pub(crate) enum Breadth {
 
 /// A position with the protagonist to move.
 #[derive(Clone)]
-pub(crate) struct Node<W: Width> {
+pub(crate) struct OrNode<W: Width> {
     pub(crate) moves: Vec<Move<W>>,
     pub(crate) found: Breadth,
     pub(crate) numbers: Numbers,
 }
 
-impl<W: Width> Default for Node<W> {
+impl<W: Width> Default for OrNode<W> {
     fn default() -> Self {
         Self { moves: Vec::new(), found: Breadth::None, numbers: Numbers::UNKNOWN }
     }
 }
 
-impl<W: Width> Node<W> {
+impl<W: Width> OrNode<W> {
     /// The numbers of moves that have not been found yet.
     fn others(&self) -> Option<Numbers> {
         let proof = match self.found {

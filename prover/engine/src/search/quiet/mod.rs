@@ -101,7 +101,7 @@ pub(crate) fn strategy<W: Width>(
     let maps = Arc::new(Images::of_all(&symmetries.elements));
     let mut search = Search::new(&board, maps, limits, log, &watch);
     let start = rules.start_sets();
-    let proved = match rules.antagonist_begins {
+    let proved = match rules.other_begins {
         true => search.replies(start)?,
         false => search.position(start)?.map(|one| vec![one]),
     };

@@ -68,7 +68,7 @@
 //! that depend on the limits of the search are not kept: with larger ones they may be others.
 //!
 //! A file is not trusted. Its fingerprint says for which question and by which method it was made. Each answer is
-//! tested before it is used (`Answer::fits`): points, maps and lemmas that it names must exist, or an index would
+//! tested before it is used (`Gain::fits`): points, maps and lemmas that it names must exist, or an index would
 //! lie outside a list. Whether its lemmas are *true* is not tested here. The strategy is replayed before it is
 //! written, and a forged lemma makes that fail.
 //!
@@ -81,7 +81,7 @@
 //! as much as its own, the third at four times as much, and so on: the ranking by lines is trusted, but not
 //! blindly.
 //!
-//! An `Opening` is part of a checkpoint. Its fields, and the order of moves in it, are what makes a search that is
+//! An `MoveOrder` is part of a checkpoint. Its fields, and the order of moves in it, are what makes a search that is
 //! continued end with the same bytes.
 
 use std::{
@@ -100,7 +100,7 @@ use crate::{
         lemmas::{
             LemmaImage, OpenReplies, Order, Script, ScriptResult, Sketch, Statements, Wishes, doubtful, left_open,
         },
-        quiet::candidates::{Breadth, Finder, History, INFINITE, Move, Node, Numbers, above, by_lines},
+        quiet::candidates::{Breadth, Finder, History, INFINITE, Move, Numbers, OrNode, above, by_lines},
         threads::{lock, shared},
         threats::{REPLY_NODES, Sequence, Sequences},
     },
@@ -121,9 +121,9 @@ pub(super) struct Search<'s, W: Width> {
     pub(super) order: Order,
     pub(super) forced: Sequences,
     history: History,
-    nodes: HashMap<Sides<W::Points>, Node<W>>,
+    nodes: HashMap<Sides<W::Points>, OrNode<W>>,
     /// The first moves, by position.
-    openings: HashMap<Sides<W::Points>, Opening<W>>,
+    openings: HashMap<Sides<W::Points>, MoveOrder<W>>,
     pub(super) budget: Budget,
     threads: usize,
     /// How many searches of waves were begun.
@@ -204,7 +204,7 @@ impl<'s, W: Width> Search<'s, W> {
     }
 
     /// By the killer move, or by the best moves until a limit is met.
-    fn by_moves(&mut self, sides: Sides<W::Points>, node: &mut Node<W>, task: Task<W::Points>) -> ScriptResult<W> {
+    fn by_moves(&mut self, sides: Sides<W::Points>, node: &mut OrNode<W>, task: Task<W::Points>) -> ScriptResult<W> {
         if let Some(killer) = task.killer
             && let Some(mut one) = self.of_killer(sides, node, killer)
         {
@@ -238,7 +238,7 @@ impl<'s, W: Width> Search<'s, W> {
     }
 
     /// Finds more moves of a position: first those played most often, then all that threaten at a glance, then all.
-    fn find(&mut self, sides: Sides<W::Points>, node: &mut Node<W>) {
+    fn find(&mut self, sides: Sides<W::Points>, node: &mut OrNode<W>) {
         let Search { forced, history, board, .. } = self;
         let mut finder = Finder::new(forced, history, LineCounts::new(board, sides));
         if matches!(node.found, Breadth::None | Breadth::Usual) {
@@ -254,7 +254,7 @@ impl<'s, W: Width> Search<'s, W> {
     }
 
     /// The move of a lemma about a similar position, with its forced sequences, if it threatens here and was not looked at.
-    fn of_killer(&self, sides: Sides<W::Points>, node: &Node<W>, killer: LemmaImage) -> Option<Move<W>> {
+    fn of_killer(&self, sides: Sides<W::Points>, node: &OrNode<W>, killer: LemmaImage) -> Option<Move<W>> {
         let maps = &self.statements.maps;
         let sketch = self.statements.lemma(killer.lemma);
         let point = maps.point(killer.map, sketch.point);
@@ -582,7 +582,7 @@ impl<W: Width> Search<'_, W> {
 
     /// Makes one round after another, the cheapest first, until a move has an answer to each reply, no move is
     /// left, or the next round would exceed the budget.
-    fn by_rounds(&mut self, sides: Sides<W::Points>, opening: &mut Opening<W>, budget: u64) -> ScriptResult<W> {
+    fn by_rounds(&mut self, sides: Sides<W::Points>, opening: &mut MoveOrder<W>, budget: u64) -> ScriptResult<W> {
         loop {
             self.lay_out(sides, opening);
             let Some((cost, rank)) = opening.cheapest() else { return Ok(None) };
@@ -599,17 +599,17 @@ impl<W: Width> Search<'_, W> {
     }
 
     /// The moves of a position, up to symmetry.
-    fn opening(&mut self, sides: Sides<W::Points>) -> Opening<W> {
+    fn opening(&mut self, sides: Sides<W::Points>) -> MoveOrder<W> {
         let before = LineCounts::new(self.board, sides);
         let moves = if before.left() != Some(0) { by_lines(&before) } else { Vec::new() };
         let mut rest = self.distinct(sides, moves.into_iter().map(point_of));
         rest.reverse();
-        Opening { rounds: Vec::new(), rest }
+        MoveOrder { rounds: Vec::new(), rest }
     }
 
     /// Takes further moves, as long as a first round of theirs may be the cheapest: it has at least one reply. Moves after which the
     /// antagonist wins are left out.
-    fn lay_out(&mut self, sides: Sides<W::Points>, opening: &mut Opening<W>) {
+    fn lay_out(&mut self, sides: Sides<W::Points>, opening: &mut MoveOrder<W>) {
         while opening.cheapest().is_none_or(|(cost, _)| cost > delayed(BUDGET, opening.rounds.len()))
             && let Some(point) = opening.rest.pop()
         {
@@ -693,14 +693,14 @@ impl<W: Width> Search<'_, W> {
         let (board, maps, known) = (self.board, self.statements.maps.symmetries.len(), self.statements.count());
         let tasks: Vec<_> = (self.searches..).zip(positions.iter().copied()).collect();
         self.searches += tasks.len() as u64;
-        let fits = |kept: &Answer<W>| kept.fits(board, maps, known);
+        let fits = |kept: &Gain<W>| kept.fits(board, maps, known);
         let find = |search: &mut Self, place: usize| {
             let proved = search.win(positions[place], budget);
             search.answer(known, proved)
         };
         let answers = self.beside(self.log, &tasks, fits, find);
         positions.iter().for_each(|sides| _ = self.openings.remove(sides));
-        let join = |(answer, _): (Arc<Answer<W>>, bool)| {
+        let join = |(answer, _): (Arc<Gain<W>>, bool)| {
             self.watch.count(|looked| looked.replies[0] += u64::from(matches!(answer.proved, Ok(Some(_)))));
             self.join(known, &answer)
         };
@@ -750,17 +750,17 @@ impl<W: Width> Search<'_, W> {
     }
 
     /// What a fork has found.
-    pub(super) fn answer(&mut self, known: usize, proved: ScriptResult<W>) -> Answer<W> {
+    pub(super) fn answer(&mut self, known: usize, proved: ScriptResult<W>) -> Gain<W> {
         let lemmas = (known..self.statements.count()).map(|lemma| Sketch::clone(self.statements.lemma(lemma)));
         let lemmas = lemmas.collect();
         let mut openings: Vec<_> = std::mem::take(&mut self.openings).into_iter().collect();
         openings.sort_by_key(|&(sides, _)| sides);
-        Answer { lemmas, openings, proved }
+        Gain { lemmas, openings, proved }
     }
 
     /// Takes over what another search has found, which knew the first lemmas of this one. An earlier lemma takes the place of each
     /// lemma that it dominates under a symmetry: searches side by side may prove the same.
-    pub(super) fn join(&mut self, known: usize, answer: &Answer<W>) -> ScriptResult<W> {
+    pub(super) fn join(&mut self, known: usize, answer: &Gain<W>) -> ScriptResult<W> {
         let mut joined = Renumbering { known, instead: Vec::new() };
         for sketch in &answer.lemmas {
             let mut sketch = sketch.clone();
@@ -812,24 +812,24 @@ pub(super) const METHOD: u64 = 7;
 /// What the search of one position has found, beyond what was known before.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(bound = "")]
-pub(crate) struct Answer<W: Width> {
+pub(crate) struct Gain<W: Width> {
     lemmas: Vec<Sketch<W>>,
-    openings: Vec<(Sides<W::Points>, Opening<W>)>,
+    openings: Vec<(Sides<W::Points>, MoveOrder<W>)>,
     proved: ScriptResult<W>,
 }
 
 /// What the searches of waves have found.
-pub(crate) type WaveLog<W> = Log<Answer<W>>;
+pub(crate) type WaveLog<W> = Log<Gain<W>>;
 
 /// The fingerprint of the search for a win of Xeno's from the empty board; nothing if waves do not search for it.
 pub(crate) fn fingerprint<W: Width>(rules: &Rules, symmetries: &Symmetries) -> Option<Fingerprint> {
-    let is_empty = !rules.antagonist_begins && rules.start.iter().all(Vec::is_empty);
+    let is_empty = !rules.other_begins && rules.start.iter().all(Vec::is_empty);
     let is_plain = rules.claim.is_xeno() && is_empty && rules.moves.is_none();
     let method = ("quiet moves that threaten", METHOD);
     (W::fits(rules) && is_plain).then(|| Fingerprint::of(question(rules, symmetries), &method, &()))
 }
 
-impl<W: Width> Answer<W> {
+impl<W: Width> Gain<W> {
     /// Whether it speaks of a board of points, of symmetries and of lemmas that exist, where so many lemmas were known before.
     pub(super) fn fits(&self, board: &BitBoard<W>, maps: usize, known: usize) -> bool {
         let is_point = |point: Point| usize::from(point) < board.points();
@@ -846,7 +846,7 @@ impl<W: Width> Answer<W> {
         let are_lemmas = (known..).zip(&self.lemmas).all(|(lemma, sketch)| {
             are_apart(sketch.sides) && is_point(sketch.point) && are_scripts(&sketch.scripts, lemma)
         });
-        let is_opening = |(sides, opening): &(Sides<W::Points>, Opening<W>)| {
+        let is_opening = |(sides, opening): &(Sides<W::Points>, MoveOrder<W>)| {
             are_apart(*sides)
                 && are_points(&opening.rest)
                 && opening.rounds.iter().all(|Rounds { point, open, scripts, .. }| {
@@ -869,7 +869,7 @@ const GROWTH: u64 = 4;
 /// The moves of a position, those on most lines first.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(bound = "")]
-struct Opening<W: Width> {
+struct MoveOrder<W: Width> {
     rounds: Vec<Rounds<W>>,
     /// The moves whose turn has not come yet, the last one first: their first round would cost more than another move's next one.
     rest: Vec<Point>,
@@ -900,7 +900,7 @@ fn delayed(cost: u64, rank: usize) -> u64 {
     cost << rank.min(16)
 }
 
-impl<W: Width> Opening<W> {
+impl<W: Width> MoveOrder<W> {
     /// The least cost of a next round, and the rank of the move.
     fn cheapest(&self) -> Option<(u64, usize)> {
         self.rounds.iter().enumerate().map(|(rank, rounds)| (rounds.cost(rank), rank)).min()

@@ -25,7 +25,7 @@
 //! # A lemma for each position
 //!
 //! `StrategicWriter::script` gives a script for a position: a citation if a lemma dominates it, else a forced
-//! sequence, else a citation of a new lemma by a `Plan`. It calls itself for the positions after the groups of replies,
+//! sequence, else a citation of a new lemma by a `WinningMove`. It calls itself for the positions after the groups of replies,
 //! so the lemmas that one cites exist before it is added, and have smaller numbers.
 //!
 //! A number of lemmas may be allowed in advance; then a plan that needs more is given up half-way. That is how
@@ -126,16 +126,16 @@ const UNITED: Level = 3;
 const GROWTH: u64 = 3;
 
 /// Replies that one lemma should answer.
-struct Group<P> {
+struct ReplyClass<P> {
     replies: P,
     /// The level at which the position after all of them together is won.
     level: Level,
 }
 
 /// A winning move, and what remains to be proved.
-struct Plan<P> {
+struct WinningMove<P> {
     point: Point,
-    groups: Vec<Group<P>>,
+    groups: Vec<ReplyClass<P>>,
     /// The level at which the move is known to win, given what lemmas answer already.
     level: Level,
     /// An estimate of the number of lemmas needed.
@@ -171,7 +171,7 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
     fn by_plan(
         &mut self,
         sides: Sides<W::Points>,
-        plan: &Plan<W::Points>,
+        plan: &WinningMove<W::Points>,
         wanted: Wishes<W::Points>,
     ) -> Result<Option<Script<W>>, Exhaustion> {
         let before = LineCounts::new(self.search.board, sides);
@@ -243,7 +243,7 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
     }
 
     /// The move with the lowest estimate of lemmas, among some that win at a position.
-    fn plan(&mut self, sides: Sides<W::Points>, most: Level) -> Result<Option<Plan<W::Points>>, Exhaustion> {
+    fn plan(&mut self, sides: Sides<W::Points>, most: Level) -> Result<Option<WinningMove<W::Points>>, Exhaustion> {
         let level = self.level(sides, most)?;
         let moves = self.moves(sides)?;
         // If lemmas and sequences answer everything, the move costs nothing further.
@@ -258,7 +258,7 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
         moves: Vec<(usize, StrategicMove)>,
         level: Level,
         most: usize,
-    ) -> Result<Vec<Plan<W::Points>>, Exhaustion> {
+    ) -> Result<Vec<WinningMove<W::Points>>, Exhaustion> {
         let mut plans = Vec::new();
         for (new, strategic) in moves {
             if plans.len() == most {
@@ -322,19 +322,19 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
         sides: Sides<W::Points>,
         strategic: &StrategicMove,
         below: Level,
-    ) -> Result<Plan<W::Points>, Exhaustion> {
+    ) -> Result<WinningMove<W::Points>, Exhaustion> {
         let after = [sides[PROTAGONIST] | bit(strategic.point), sides[ANTAGONIST]];
         let with = |replies: W::Points| [after[PROTAGONIST], after[ANTAGONIST] | replies];
         let mut groups = Vec::new();
         let mut left: Vec<(Level, Point)> = Vec::new();
         for &reply in &strategic.open {
             if self.statements.dominating(with(bit(reply))).is_some() {
-                groups.push(Group { replies: bit(reply), level: 0 });
+                groups.push(ReplyClass { replies: bit(reply), level: 0 });
             } else {
                 left.push((self.level(with(bit(reply)), below)?, reply));
             }
         }
-        groups.sort_by_key(|group: &Group<W::Points>| group.replies.least());
+        groups.sort_by_key(|group: &ReplyClass<W::Points>| group.replies.least());
         // The most difficult first.
         left.sort_by_key(|&(level, reply)| (Reverse(level), reply));
         let mut count = 1;
@@ -362,10 +362,10 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
                 met.push(form);
                 count += GROWTH.saturating_pow(u32::from(level.max(1)) - 1);
             }
-            groups.push(Group { replies, level });
+            groups.push(ReplyClass { replies, level });
         }
         let level = 1 + groups.iter().map(|group| group.level).max().unwrap_or(0);
-        Ok(Plan { point: strategic.point, groups, level, lemmas: count })
+        Ok(WinningMove { point: strategic.point, groups, level, lemmas: count })
     }
 }
 
@@ -592,7 +592,7 @@ impl<W: Width> StrategicWriter<'_, '_, W> {
         &mut self,
         lemma: usize,
         needed: Sides<W::Points>,
-        plan: &Plan<W::Points>,
+        plan: &WinningMove<W::Points>,
         given: &FixedBitSet,
         room: usize,
         effort: &Effort,

@@ -76,12 +76,12 @@ async function spoil(kind) {
   const end = answer.output.indexOf(10);
   const { lemma, points } = JSON.parse(new TextDecoder().decode(answer.output.subarray(0, end)));
   const where = lemma === null ? "the theorem" : `lemma ${lemma}`;
-  const told = {
+  const change = {
     move: () => `In the proof of ${where}, a move at ${name(points[0])} now goes to ${name(points[1])}.`,
     reply: () => `In the proof of ${where}, one answer to a reply was dropped.`,
     points: () => `In the proof of ${where}, ${name(points[0])} and ${name(points[1])} have changed places.`,
   };
-  return check(answer.output.slice(end + 1), `${told[kind]()} The hash was mended. `);
+  return check(answer.output.slice(end + 1), `${change[kind]()} The hash was mended. `);
 }
 
 // The word with a sign of its own shape: a tick in a circle, or a cross in an octagon.
@@ -91,8 +91,8 @@ function showVerdict(report, seconds, note = "") {
   const stroke = drawn("path", { class: "sign", d: good ? "M8 17L14 23L24 10" : "M10 10L22 22M22 10L10 22" });
   const word = element("p", { className: `word ${good ? "good" : "bad"}` }, drawn("svg", { viewBox: "0 0 32 32", "aria-hidden": "true" }, shape, stroke), element("strong", { id: "word" }, report.verdict));
   const broken = report.rule ? `Rule ${report.rule} is broken: ${report.reason}.` : `${report.reason}.`;
-  const told = { REJECTED: `The file does not prove ${report.claim} ${report.game}.`, MALFORMED: "The file is damaged, or is not a certificate." }[report.verdict] ?? "The check did not end.";
-  const sense = good ? `Every step of the proof holds: ${report.claim} ${report.game}.` : `${told} ${broken}`;
+  const refusal = { REJECTED: `The file does not prove ${report.claim} ${report.game}.`, MALFORMED: "The file is damaged, or is not a certificate." }[report.verdict] ?? "The check did not end.";
+  const sense = good ? `Every step of the proof holds: ${report.claim} ${report.game}.` : `${refusal} ${broken}`;
   const items = good ? { steps: report.steps.toLocaleString("en"), hash: report.hash, "digest of the lines": report.digest, lemmas: report.lemmas, "symmetry maps": report.maps, seconds } : { seconds };
   const entries = Object.entries(items).flatMap(([key, value]) => [element("dt", {}, key), element("dd", {}, String(value))]);
   $("verdict").replaceChildren(word, element("p", {}, note + sense), element("dl", {}, ...entries));
