@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 
 use crate::binaries::{shell, stdout, workspace};
 
-/// The parts of the checker, and the most lines of code that each may have.
+/// The areas of the checker, and the most lines of code that each may have.
 const BUDGET: [(&str, usize); 4] =
     [("decoder and rules", 844), ("games and hashes", 332), ("command line", 441), ("shards", 129)];
 
-/// The files of all parts but the first, to which all others belong.
+/// The files of all areas but the first, to which all others belong.
 const GAMES: [&str; 6] = ["claim.rs", "convention.rs", "games.rs", "hash.rs", "container.rs", "numbers.rs"];
 const COMMAND_LINE: [&str; 8] =
     ["main.rs", "input.rs", "report.rs", "verdict.rs", "lines.rs", "expected.rs", "statements.rs", "theorem.rs"];
@@ -157,12 +157,12 @@ pub fn without_wordings(code: &str) -> String {
 /// If a file cannot be read.
 #[must_use]
 pub fn budget() -> [(&'static str, usize, usize); 4] {
-    let mut budget = BUDGET.map(|(part, limit)| (part, 0, limit));
+    let mut budget = BUDGET.map(|(area, limit)| (area, 0, limit));
     for path in checker_files() {
         let name = path.file_name().and_then(|name| name.to_str()).expect("a name");
         let listed = [&GAMES[..], &COMMAND_LINE, &SHARDS].iter().position(|files| files.contains(&name));
-        let part = listed.map_or(0, |place| place + 1);
-        budget[part].1 += code(&fs::read_to_string(&path).expect("a source file")).len();
+        let area = listed.map_or(0, |place| place + 1);
+        budget[area].1 += code(&fs::read_to_string(&path).expect("a source file")).len();
     }
     budget
 }
