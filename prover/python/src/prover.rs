@@ -30,7 +30,7 @@ use pgc_core::{
     symmetry::automorphisms_of,
 };
 use pgc_engine::{
-    file::{OutputFile, Output, WriteError, encode},
+    file::{Output, OutputFile, WriteError, encode},
     search::{
         strategic::Writing,
         threads::{granted, lock},
