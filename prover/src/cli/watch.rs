@@ -350,7 +350,7 @@ fn message(stage: &str, count: Count, left: Option<Duration>) -> String {
             let bar: String = (0..BAR_PARTS).map(|part| if part < parts { '#' } else { '.' }).collect();
             format!("[{bar}] {} of {}{left}", HumanCount(done), HumanCount(all))
         }
-        Count::Positions(position, most) => format!("{} of {}", HumanCount(position), of(most, "position")),
+        Count::Positions(position, most) => format!("{} of at most {}", HumanCount(position), of(most, "position")),
         Count::Writing(Writing::Lemmas(lemmas), positions) => {
             format!("{}, {}", of(lemmas, "lemma"), of(positions, "position"))
         }

@@ -118,7 +118,7 @@ use crate::{
     sealed::{Fingerprint, Log, question},
     search::{
         maker_breaker::{self, MakerBreaker, is_light, named},
-        parts::{Lines, lacking, minimal},
+        parts::{Lines, components, lacking, minimal},
         threads::{lock, shared},
     },
 };
@@ -132,8 +132,11 @@ use pgc_core::{
 /// The temperature at first, in units of cost.
 const HOT: f64 = 200.0;
 
-/// The number of levels, and what the temperature falls by from one to the next, to 30 in the end.
+/// The number of levels, and what the temperature falls by from one to the next, to 30 in the end. From a division that holds a similar
+/// position only the last levels are gone through, from 80.
 const LEVELS: u64 = 64;
+
+const WARM_LEVELS: u64 = 34;
 
 const FALL: f64 = 0.970_4;
 
@@ -142,12 +145,18 @@ const ASKED: u64 = 4096;
 
 /// Searches for a division that holds all lines, until there is one, or the steps are used up, or `goes_on` is false, which is asked from time
 /// to time. Returns the number of steps taken.
-fn anneal(labels: &mut Labels, judge: &mut Judge, most: u64, dice: &mut Random, goes_on: &dyn Fn(u64) -> bool) -> u64 {
+fn anneal(
+    labels: &mut Labels,
+    judge: &mut Judge,
+    (most, levels): (u64, u64),
+    dice: &mut Random,
+    goes_on: &dyn Fn(u64) -> bool,
+) -> u64 {
     let (mut temperature, mut change) = (HOT, Undo::default());
     let mut steps = 0;
-    for _ in 0..LEVELS {
+    for left in (0..LEVELS).rev() {
         // A level has the same number of steps at every temperature.
-        for _ in 0..most.div_ceil(LEVELS) {
+        for _ in 0..if left < levels { most.div_ceil(levels) } else { 0 } {
             if labels.bad.is_empty() || (steps % ASKED == 0 && !goes_on(ASKED)) {
                 return steps;
             }
@@ -243,6 +252,8 @@ pub(super) struct OpenLines {
     through: Vec<Vec<u32>>,
     /// The points on lines.
     points: Vec<Point>,
+    /// A random number for each point of the board.
+    keys: Vec<u64>,
 }
 
 impl OpenLines {
@@ -251,7 +262,9 @@ impl OpenLines {
         let lines = minimal(&lacking(position));
         let through = through(position.rules().points(), &lines);
         let points = (0..).zip(&through).filter(|(_, through)| !through.is_empty()).map(|(point, _)| point).collect();
-        Self { lines, through, points }
+        let mut dice = Random(0);
+        let keys = through.iter().map(|_| dice.word()).collect();
+        Self { lines, through, points, keys }
     }
 
     /// The lines through a point.
@@ -280,11 +293,44 @@ struct Labels<'o> {
     label: Vec<u32>,
     /// The part of each line.
     home: Vec<u32>,
-    /// For each part its lines.
+    /// What each line has in its part.
+    inner: Vec<Inner>,
+    /// For each part its lines, and the sum of what they have there.
     lines: Vec<Vec<u32>>,
+    sums: Vec<Sum>,
     cost: Vec<i64>,
     /// The parts with lines that are not held.
     bad: Vec<u32>,
+}
+
+/// The points of a line in its part: the exclusive or of their keys, and how many there are.
+#[derive(Clone, Copy, Default)]
+struct Inner {
+    key: u64,
+    count: u32,
+}
+
+/// The lines of a part by what they have there. It follows each change, so that a part need not be read to be recognised.
+#[derive(Clone, Copy, Default)]
+struct Sum {
+    /// The sum of hashes of the lines that have two points or more.
+    key: u64,
+    /// How many these are.
+    inside: i64,
+    /// How many others there are.
+    short: i64,
+}
+
+impl Sum {
+    /// A line comes, if `times` is 1, or goes, if it is -1.
+    fn add(&mut self, inner: Inner, times: i64) {
+        if inner.count < 2 {
+            self.short += times;
+        } else {
+            self.key = self.key.wrapping_add(spread(inner.key).wrapping_mul(times.cast_unsigned()));
+            self.inside += times;
+        }
+    }
 }
 
 /// A change of a division that can be taken back.
@@ -293,11 +339,46 @@ struct Undo {
     point: Option<(Point, u32)>,
     /// Lines with the parts that they have left.
     moved: Vec<(u32, u32)>,
-    /// The parts that it touches, each with its new cost.
-    touched: Vec<(u32, i64)>,
+    /// Lines with what they had in their parts.
+    inner: Vec<(u32, Inner)>,
+    touched: Vec<Touched>,
 }
 
-impl Labels<'_> {
+/// A part that a change touches, its new cost, and what its lines had in it.
+struct Touched {
+    part: u32,
+    cost: i64,
+    before: Sum,
+}
+
+impl<'o> Labels<'o> {
+    /// A division with the label of each point of the board and the part of each line.
+    fn new(open: &'o OpenLines, label: Vec<u32>, home: Vec<u32>, judge: &mut Judge) -> Self {
+        let parts =
+            home.iter().chain(&label).filter(|&&part| part != NOWHERE).max().map_or(0, |&part| part as usize + 1);
+        let parts = parts.max(home.len());
+        let (lines, sums, inner) =
+            (vec![Vec::new(); parts], vec![Sum::default(); parts], vec![Inner::default(); home.len()]);
+        let mut labels = Labels { open, label, home, inner, lines, sums, cost: vec![0; parts], bad: Vec::new() };
+        for line in (0..).take(open.lines.len()) {
+            let part = labels.home(line);
+            let inner = labels.within(line, part);
+            labels.inner[line as usize] = inner;
+            labels.sums[part as usize].add(inner, 1);
+            labels.lines[part as usize].push(line);
+        }
+        for part in (0..).take(parts) {
+            let cost = judge.cost(&labels, part);
+            labels.set_cost(part, cost);
+        }
+        labels
+    }
+
+    /// For each line the points of it in its part.
+    fn all_held_points(&self) -> Lines {
+        (0..).zip(&self.home).map(|(line, _)| self.held_points(line)).collect()
+    }
+
     /// The part of a point.
     fn label(&self, point: Point) -> u32 {
         self.label[usize::from(point)]
@@ -314,9 +395,23 @@ impl Labels<'_> {
         self.bad.iter().map(unheld).sum()
     }
 
-    /// How many points of a line have a label.
-    fn count(&self, line: u32, part: u32) -> usize {
-        self.open.lines[line as usize].iter().filter(|&&point| self.label(point) == part).count()
+    /// What a line has in a part.
+    fn within(&self, line: u32, part: u32) -> Inner {
+        let mut inner = Inner::default();
+        for &point in self.open.lines[line as usize].iter().filter(|&&point| self.label(point) == part) {
+            inner.key ^= self.open.keys[usize::from(point)];
+            inner.count += 1;
+        }
+        inner
+    }
+
+    /// Changes what a line has in its part.
+    fn set_inner(&mut self, line: u32, inner: Inner, change: &mut Undo) {
+        let sum = &mut self.sums[self.home[line as usize] as usize];
+        let before = replace(&mut self.inner[line as usize], inner);
+        sum.add(before, -1);
+        sum.add(inner, 1);
+        change.inner.push((line, before));
     }
 
     /// The points of a line in its part.
@@ -327,27 +422,24 @@ impl Labels<'_> {
 
     /// Gives a point another label, and lines through it to its new part as `follows` says: it is told the line, and how many points of it
     /// are in its part and in the new one.
-    fn relabel(
-        &mut self,
-        point: Point,
-        part: u32,
-        change: &mut Undo,
-        mut follows: impl FnMut(u32, [usize; 2]) -> bool,
-    ) {
+    fn relabel(&mut self, point: Point, part: u32, change: &mut Undo, mut follows: impl FnMut(u32, [u32; 2]) -> bool) {
         change.clear();
         let from = replace(&mut self.label[usize::from(point)], part);
         change.point = Some((point, from));
-        change.touch(from);
-        change.touch(part);
+        self.touch(from, change);
+        self.touch(part, change);
         let open = self.open;
         for &line in open.through(point) {
-            let home = self.home(line);
+            let (home, Inner { key, count }) = (self.home(line), self.inner[line as usize]);
+            if home == from || home == part {
+                let count = if home == part { count + 1 } else { count - 1 };
+                self.set_inner(line, Inner { key: key ^ open.keys[usize::from(point)], count }, change);
+            }
             if home != part && part != NOWHERE {
-                let counts = [home, part].map(|part| self.count(line, part));
-                if follows(home, counts) {
-                    change.touch(home);
-                    change.moved.push((line, home));
-                    self.move_line(line, part);
+                let inner = self.within(line, part);
+                if follows(home, [self.inner[line as usize].count, inner.count]) {
+                    self.touch(home, change);
+                    self.move_line(line, part, inner, change);
                 }
             }
         }
@@ -356,11 +448,16 @@ impl Labels<'_> {
     /// Gives a line to another part.
     fn rehome(&mut self, line: u32, part: u32, change: &mut Undo) {
         change.clear();
-        let from = self.home(line);
-        change.touch(from);
-        change.touch(part);
-        change.moved.push((line, from));
-        self.move_line(line, part);
+        self.touch(self.home(line), change);
+        self.touch(part, change);
+        self.move_line(line, part, self.within(line, part), change);
+    }
+
+    /// Notes that a change touches a part.
+    fn touch(&self, part: u32, change: &mut Undo) {
+        if part != NOWHERE && change.touched.iter().all(|touched| touched.part != part) {
+            change.touched.push(Touched { part, cost: 0, before: self.sums[part as usize] });
+        }
     }
 
     /// Judges the parts that a change touches, and keeps the change if that is accepted, or else takes it back. Whether it is accepted, is asked
@@ -370,25 +467,38 @@ impl Labels<'_> {
     /// choices use it; so runs agree because they take back the same changes.
     fn keep_if(&mut self, change: &mut Undo, judge: &mut Judge, is_accepted: impl FnOnce(&Undo, i64) -> bool) -> bool {
         let mut growth = 0;
-        for (part, cost) in &mut change.touched {
+        for Touched { part, cost, .. } in &mut change.touched {
             *cost = judge.cost(self, *part);
             growth += *cost - self.cost[*part as usize];
         }
         let is_kept = is_accepted(change, growth);
         if is_kept {
-            change.touched.iter().for_each(|&(part, cost)| self.set_cost(part, cost));
+            change.touched.iter().for_each(|touched| self.set_cost(touched.part, touched.cost));
         } else {
-            change.moved.iter().rev().for_each(|&(line, from)| self.move_line(line, from));
+            change.moved.iter().rev().for_each(|&(line, from)| _ = self.relist(line, from));
+            change.inner.iter().rev().for_each(|&(line, inner)| self.inner[line as usize] = inner);
+            change.touched.iter().for_each(|touched| self.sums[touched.part as usize] = touched.before);
             change.point.iter().for_each(|&(point, from)| self.label[usize::from(point)] = from);
         }
         is_kept
     }
 
-    /// Moves a line to the list of another part. The last line of the old list takes its place.
-    fn move_line(&mut self, line: u32, part: u32) {
+    /// Moves a line to another part, of which it has these points.
+    fn move_line(&mut self, line: u32, part: u32, inner: Inner, change: &mut Undo) {
+        let from = self.relist(line, part);
+        let before = replace(&mut self.inner[line as usize], inner);
+        self.sums[from as usize].add(before, -1);
+        self.sums[part as usize].add(inner, 1);
+        change.moved.push((line, from));
+        change.inner.push((line, before));
+    }
+
+    /// Moves a line to the list of another part, and returns the one before. The last line of the old list takes its place.
+    fn relist(&mut self, line: u32, part: u32) -> u32 {
         let from = replace(&mut self.home[line as usize], part);
         remove(&mut self.lines[from as usize], line);
         self.lines[part as usize].push(line);
+        from
     }
 
     /// Sets the cost of a part, and enters it among the bad ones or removes it there.
@@ -413,13 +523,8 @@ impl Undo {
     fn clear(&mut self) {
         self.point = None;
         self.moved.clear();
+        self.inner.clear();
         self.touched.clear();
-    }
-
-    fn touch(&mut self, part: u32) {
-        if part != NOWHERE && self.touched.iter().all(|&(touched, _)| touched != part) {
-            self.touched.push((part, 0));
-        }
     }
 }
 
@@ -435,8 +540,10 @@ const FULL: u64 = 20;
 /// A potential of 1, in the units of judging: a line of more points weighs nothing.
 const ONE_BITS: u32 = 40;
 
-/// The number of places for costs that are known, as a power of two.
+/// The number of places for costs that are known, as a power of two; fewer for short attempts.
 const KNOWN_BITS: u32 = 18;
+
+const WARM_KNOWN_BITS: u32 = 14;
 
 /// The points of a small part, by numbers.
 type SmallPoints = u64;
@@ -447,10 +554,9 @@ struct Judge<'m> {
     exact: usize,
     memo: &'m Memo,
     breaker: MakerBreaker<'m, SmallPoints>,
-    /// A random number for each point of the board.
-    keys: Vec<u64>,
     /// Costs that are known, each with its key: the sum of hashes of the lines within the part.
     known: Vec<(u64, i64)>,
+    known_bits: u32,
     /// The lines of the part that have two points or more in it, each with the number of these.
     inside: Vec<(u32, u32)>,
     /// The points of a small part.
@@ -460,14 +566,13 @@ struct Judge<'m> {
 
 impl<'m> Judge<'m> {
     /// A judge for a board of so many points, exact up to so many points of a part.
-    fn new(points: usize, exact: usize, memo: &'m Memo) -> Self {
-        let mut dice = Random(0);
+    fn new(points: usize, exact: usize, known_bits: u32, memo: &'m Memo) -> Self {
         Judge {
             exact,
             memo,
             breaker: MakerBreaker::new(&|_| ()),
-            keys: (0..points).map(|_| dice.word()).collect(),
-            known: vec![(0, 0); 1 << KNOWN_BITS],
+            known: vec![(0, 0); 1 << known_bits],
+            known_bits,
             inside: Vec::new(),
             points: Vec::new(),
             weights: vec![0; points],
@@ -476,35 +581,19 @@ impl<'m> Judge<'m> {
 
     /// The cost of a part.
     fn cost(&mut self, labels: &Labels, part: u32) -> i64 {
-        let lines = &labels.lines[part as usize];
-        if lines.is_empty() {
-            return 0;
-        }
-        let (mut key, mut short) = (0_u64, 0);
-        self.inside.clear();
-        for &line in lines {
-            let (mut inner, mut count) = (0, 0);
-            for &point in &labels.open.lines[line as usize] {
-                if labels.label(point) == part {
-                    inner ^= self.keys[usize::from(point)];
-                    count += 1;
-                }
-            }
-            if count < 2 {
-                short += UNHELD;
-            } else {
-                key = key.wrapping_add(spread(inner));
-                self.inside.push((line, count));
-            }
-        }
+        let &Sum { key, inside, short } = &labels.sums[part as usize];
+        let short = UNHELD * short;
         // Breaker holds a single line of two points or more: he takes a point of it.
-        if self.inside.len() <= 1 {
-            return short + if self.inside.is_empty() { 0 } else { PART };
+        if inside <= 1 {
+            return short + PART * inside;
         }
-        let place = (spread(key) >> (64 - KNOWN_BITS)) as usize;
+        let place = (spread(key) >> (64 - self.known_bits)) as usize;
         if self.known[place].0 == key {
             return short + self.known[place].1;
         }
+        let counted = labels.lines[part as usize].iter().map(|&line| (line, labels.inner[line as usize].count));
+        self.inside.clear();
+        self.inside.extend(counted.filter(|&(_, count)| count >= 2));
         let within =
             |line: u32| labels.open.lines[line as usize].iter().copied().filter(|&point| labels.label(point) == part);
         let cost = match self.masks(within) {
@@ -654,16 +743,30 @@ fn divided<'o>(open: &'o OpenLines, dice: &mut Random, judge: &mut Judge) -> Lab
         }
         best
     });
-    let home: Vec<u32> = home.collect();
-    let parts = home.len();
-    let mut lines = vec![Vec::new(); parts];
-    (0..).zip(&home).for_each(|(line, &part)| lines[part as usize].push(line));
-    let mut labels = Labels { open, label, home, lines, cost: vec![0; parts], bad: Vec::new() };
-    for part in (0..).take(parts) {
-        let cost = judge.cost(&labels, part);
-        labels.set_cost(part, cost);
+    let home = home.collect();
+    Labels::new(open, label, home, judge)
+}
+
+/// A division to start from, given the lines of parts of a similar position.
+fn resumed<'o>(open: &'o OpenLines, before: &[Vec<Point>], dice: &mut Random, judge: &mut Judge) -> Labels<'o> {
+    let mut label = vec![NOWHERE; open.through.len()];
+    for (part, (points, _)) in (0..).zip(components(before)) {
+        points.iter().for_each(|&point| label[usize::from(point)] = part);
     }
-    labels
+    // A line joins the part that has most of its points.
+    let most = |points: &Vec<Point>| {
+        let labels: Vec<u32> = points.iter().map(|&point| label[usize::from(point)]).collect();
+        let count = |part: &&u32| labels.iter().filter(|other| other == part).count();
+        labels.iter().filter(|&&part| part != NOWHERE).max_by_key(count).copied()
+    };
+    let home: Vec<u32> = (0..).zip(&open.lines).map(|(line, points)| most(points).unwrap_or(line)).collect();
+    for &point in &open.points {
+        let at = usize::from(point);
+        if label[at] == NOWHERE {
+            label[at] = home[*one_of(&open.through[at], dice) as usize];
+        }
+    }
+    Labels::new(open, label, home, judge)
 }
 
 /// Two points for each of many lines: the line of each point of the board that has one.
@@ -722,9 +825,8 @@ fn grow(open: &OpenLines, line: u32, owner: &mut [u32]) -> bool {
 /// The best division of the walk: for each line the points of it in its part.
 fn spared(labels: &mut Labels, judge: &mut Judge, steps: u64, dice: &mut Random) -> Lines {
     let open = labels.open;
-    let lines = |labels: &Labels| (0..).zip(&open.lines).map(|(line, _)| labels.held_points(line)).collect();
     let used = |labels: &Labels| open.points.iter().filter(|&&point| labels.label(point) != NOWHERE).count();
-    let mut best: Lines = lines(labels);
+    let mut best = labels.all_held_points();
     let (mut fewest, mut count) = (used(labels), used(labels));
     let mut change = Undo::default();
     for step in 0..steps {
@@ -748,23 +850,24 @@ fn spared(labels: &mut Labels, judge: &mut Judge, steps: u64, dice: &mut Random)
             }
             _ => continue,
         }
-        if !labels.keep_if(&mut change, judge, |change, _| change.touched.iter().all(|&(_, cost)| cost < UNHELD)) {
+        if !labels.keep_if(&mut change, judge, |change, _| change.touched.iter().all(|touched| touched.cost < UNHELD)) {
             continue;
         }
         count = count + usize::from(back) - usize::from(from != NOWHERE && labels.label(point) == NOWHERE);
         if count < fewest {
             fewest = count;
-            best = lines(labels);
+            best = labels.all_held_points();
         }
     }
     best
 }
 
-/// How many steps are made to spare points, for each line.
-const SPARING: u64 = 2000;
-
-/// What came of an attempt: the lines of parts that hold the position, or how many lines are not held.
-pub(crate) type Attempt = Result<Lines, usize>;
+/// What came of an attempt: how many lines are not held, and for each line of the position its points in its part.
+#[derive(Clone, Default, Serialize, Deserialize)]
+pub(crate) struct Attempt {
+    pub(crate) unheld: usize,
+    pub(crate) lines: Lines,
+}
 
 /// What attempts at some boards came to, up to the first that is held, and how many steps they took.
 #[derive(Serialize, Deserialize)]
@@ -776,14 +879,14 @@ pub(crate) struct Attempts {
 impl Attempts {
     /// Whether attempts at these boards may come to it.
     pub(super) fn fits(&self, boards: &[OpenLines]) -> bool {
-        let is_of = |attempt: &Attempt, board: &OpenLines| match attempt {
-            Err(lines) => (1..=board.lines.len()).contains(lines),
-            Ok(lines) => lines.iter().all(|line| {
-                line.is_sorted_by(|point, next| point < next)
-                    && line.iter().all(|point| board.points.binary_search(point).is_ok())
-            }),
+        let is_of = |attempt: &Attempt, board: &OpenLines| {
+            attempt.unheld <= board.lines.len()
+                && attempt.lines.iter().all(|line| {
+                    line.is_sorted_by(|point, next| point < next)
+                        && line.iter().all(|point| board.points.binary_search(point).is_ok())
+                })
         };
-        let is_last = self.attempts.last().is_some_and(Result::is_ok);
+        let is_last = self.attempts.last().is_some_and(|attempt| attempt.unheld == 0);
         let count = self.attempts.len();
         (count == boards.len() || count < boards.len() && is_last)
             && self.attempts.iter().zip(boards).all(|(attempt, board)| is_of(attempt, board))
@@ -791,7 +894,7 @@ impl Attempts {
 }
 
 /// How attempts are made.
-pub(super) struct Schedule {
+pub(super) struct Schedule<'s> {
     /// The steps for each line.
     pub(super) steps: u64,
     /// Parts of up to so many points are decided exactly.
@@ -800,6 +903,10 @@ pub(super) struct Schedule {
     pub(super) threads: usize,
     /// Whether the boards are the same, so that each needs a seed of its own.
     pub(super) same: bool,
+    /// The steps for each line in which points are spared.
+    pub(super) sparing: u64,
+    /// The lines of parts of a similar position, to start from.
+    pub(super) before: Option<&'s [Vec<Point>]>,
 }
 
 /// Attempts to hold each of some boards, and returns what came of each up to the first that is held. It depends
@@ -818,18 +925,23 @@ pub(super) fn attempts(
         }
         let board = &boards[number];
         let lines = board.lines.len() as u64;
-        let mut judge = Judge::new(board.through.len(), schedule.exact, memo);
+        let known_bits = if schedule.before.is_some() { WARM_KNOWN_BITS } else { KNOWN_BITS };
+        let mut judge = Judge::new(board.through.len(), schedule.exact, known_bits, memo);
         let mut dice = Random(schedule.steps + if schedule.same { number as u64 } else { 0 });
-        let mut labels = divided(board, &mut dice, &mut judge);
-        let steps = anneal(&mut labels, &mut judge, schedule.steps * lines, &mut dice, &|more| {
+        let (mut labels, levels) = match schedule.before {
+            Some(before) => (resumed(board, before, &mut dice, &mut judge), WARM_LEVELS),
+            None => (divided(board, &mut dice, &mut judge), LEVELS),
+        };
+        let steps = anneal(&mut labels, &mut judge, (schedule.steps * lines, levels), &mut dice, &|more| {
             report(more);
             number < first.load(Ordering::Relaxed)
         });
         if !labels.bad.is_empty() {
-            return Some((Err(labels.unheld()), steps));
+            return Some((Attempt { unheld: labels.unheld(), lines: labels.all_held_points() }, steps));
         }
         first.fetch_min(number, Ordering::Relaxed);
-        Some((Ok(spared(&mut labels, &mut judge, SPARING * lines, &mut dice)), steps))
+        let lines = spared(&mut labels, &mut judge, schedule.sparing * lines, &mut dice);
+        Some((Attempt { unheld: 0, lines }, steps))
     };
     let all = shared(boards.len(), schedule.threads, || work);
     let counted = all.into_iter().take(first.into_inner().saturating_add(1)).flatten();
@@ -838,7 +950,7 @@ pub(super) fn attempts(
 }
 
 /// Must be raised when the search changes. A new version of the prover alone does not raise it.
-const METHOD: u64 = 1;
+const METHOD: u64 = 2;
 
 /// The outcomes of attempts.
 pub(crate) type AttemptLog = Log<Attempts>;

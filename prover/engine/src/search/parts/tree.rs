@@ -3,12 +3,16 @@
 //!
 //! - A position that a lemma dominates, under a symmetry, needs no answer of its own. In a lemma, Xeno owns all
 //!   points that no part uses.
+//! - All moves are tried with few steps first. The leaves after them answer others, too; only what is left is tried
+//!   with more steps, and then an exchange deeper, after the answers that leave fewest lines unheld.
 //! - Answers are tried by the weight of the lines through them, and again with more steps where few lines were not
-//!   held. Where none holds, the one that leaves fewest lines unheld goes an exchange deeper.
-//! - One exchange more is allowed in each round, and what is known stays.
+//!   held. After two exchanges or more most parts stand: an attempt begins with those of the leaf found last.
+//! - The search goes in rounds. The start and one exchange take turns, so that neither waits long for the other; then
+//!   more exchanges are allowed, then more steps. What is known stays. A start that nearly held has more attempts
+//!   before a proof with exchanges is taken: without one a proof is shorter.
 //!
 //! For example, `6^3` is held after one exchange: a few first moves need an answer and an attempt of annealing
-//! each; the lemmas of these, under the symmetries, answer all others.
+//! each; the lemmas of these, under the symmetries, answer all others. `mnk:7,7,5` is held after two.
 //!
 //! Attempts are by far the dearest part, and their steps are what is limited. They grow in rungs: a few steps for
 //! all answers first, many for the few that nearly held. Boards on which a first attempt leaves many lines unheld
@@ -46,7 +50,7 @@
 //! *The pairing strategies of the 9-in-a-row game* (2019), who count the patterns.
 
 use std::{
-    collections::{BTreeMap, BTreeSet, HashMap},
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
     sync::Arc,
 };
 
@@ -70,16 +74,28 @@ use pgc_core::{
 struct Rung {
     /// The steps for each line.
     steps: u64,
-    /// How many unheld lines the attempt before may have left: after the first exchange, and after further ones, of which there are many.
-    unheld: [usize; 2],
+    /// How many unheld lines the attempt before may have left.
+    unheld: usize,
+    /// Whether it begins with the parts of a similar position.
+    warm: bool,
 }
 
-/// The attempts, one after the other.
-const RUNGS: [Rung; 3] = [
-    Rung { steps: 4_000, unheld: [usize::MAX; 2] },
-    Rung { steps: 32_000, unheld: [4, 3] },
-    Rung { steps: 128_000, unheld: [3, 1] },
+/// The attempts, one after the other: at the start and after the first exchange, and after further ones, of which there are many.
+const RUNGS: [[Rung; 3]; 2] = [
+    [
+        Rung { steps: 4_000, unheld: usize::MAX, warm: false },
+        Rung { steps: 32_000, unheld: 2, warm: false },
+        Rung { steps: 128_000, unheld: 2, warm: false },
+    ],
+    [
+        Rung { steps: 1_500, unheld: usize::MAX, warm: true },
+        Rung { steps: 8_000, unheld: 3, warm: true },
+        Rung { steps: 32_000, unheld: 2, warm: false },
+    ],
 ];
+
+/// How many steps are made to spare points, for each line: at the start and after the first exchange, and after further ones.
+const SPARING: [u64; 2] = [2_000, 200];
 
 /// Parts of up to so many points are decided exactly: at the start and after the first exchange, and after further ones.
 const EXACT: [usize; 2] = [11, 10];
@@ -90,10 +106,46 @@ const LOOK: u64 = 2;
 
 const LOOKS_UNHELD_OF: usize = 2;
 
-/// If the first attempt at the start leaves more lines unheld than these, and more than one of so many, nothing else is tried.
+/// If the first attempt at the start leaves more than one line of so many unheld, nothing else is tried; on boards of many lines more than the
+/// first number may be left, and always one of the second.
 const HOPELESS: usize = 12;
 
-const UNHELD_OF: usize = 16;
+const UNHELD_OF: [usize; 2] = [8, 16];
+
+/// The start is tried again if at most so many lines are not held, or one of so many.
+const NEARLY_HELD: [usize; 2] = [2, 24];
+
+/// A round of the search: how many rungs are made for answers, to the first move and to later ones, and within how many exchanges.
+struct Round {
+    rungs: [usize; 2],
+    exchanges: usize,
+}
+
+const fn round(rungs: [usize; 2], exchanges: usize) -> Round {
+    Round { rungs, exchanges }
+}
+
+/// The rounds. Without exchanges, the start is tried. What is known stays from one to the next.
+const ROUNDS: [Round; 12] = [
+    round([1, 1], 0),
+    round([1, 1], 1),
+    round([2, 2], 0),
+    round([2, 2], 1),
+    round([1, 2], 2),
+    round([1, 2], 3),
+    round([1, 2], 4),
+    round([3, 3], 0),
+    round([3, 3], 1),
+    round([3, 3], 2),
+    round([3, 3], 3),
+    round([3, 3], 4),
+];
+
+/// How many rounds there are before those with more than one exchange.
+const FEW_ROUNDS: usize = 4;
+
+/// How many may be not held where all moves have an answer already, or before the last attempts.
+const AGAIN: [usize; 3] = [usize::MAX, 2, 1];
 
 /// How often the start is tried if it has few lines, up to so many: a proof without exchanges is worth it.
 const TRIES: usize = 4;
@@ -103,10 +155,15 @@ const FEW_LINES: usize = 500;
 /// Where the start is held, parts of so many points are tried, too, so that the games of parts are simple.
 const SIMPLE: usize = 8;
 
-/// The most answers that are tried in a position, and the most that go an exchange deeper.
-const ANSWERS: usize = 8;
+/// The most answers that are tried in a position, after the first move and later, and the most that go an exchange deeper.
+const ANSWERS: [usize; 2] = [8, 4];
 
-const DEEPER: usize = 2;
+const DEEPER: usize = 3;
+
+/// Within one exchange, so many moves may have no answer yet when others are tried, each with at most so many lines unheld.
+const MISSING: usize = 2;
+
+const NEARLY: usize = 2;
 
 /// For each exchange that is left, an answer may leave so many lines unheld.
 const UNHELD_PER_EXCHANGE: usize = 4;
@@ -119,8 +176,8 @@ pub(crate) struct PartsEffort {
     pub(crate) threads: usize,
 }
 
-/// Answers that were tried, with the lines that they leave unheld, fewest first.
-type RankedAnswers = Vec<(usize, Point)>;
+/// An answer that was tried: what came of it, and the point. Those that leave fewest lines unheld come first, and lines are kept of these alone.
+type RankedAnswer = (Attempt, Point);
 
 /// A search for a draw by parts, which keeps what it knows.
 pub(crate) struct PartsTree<'t> {
@@ -136,12 +193,15 @@ pub(crate) struct PartsTree<'t> {
     pub(crate) log: Arc<AttemptLog>,
     made: u64,
     steps: u64,
-    /// The exchanges within which all is tried next.
-    next: usize,
+    /// The rounds that were made, and how many lines the last attempt at the start left unheld.
+    done: [bool; ROUNDS.len()],
+    left: usize,
+    /// How many rungs are made for answers now, to the first move and to later ones; none while the start itself is tried.
+    rungs: [usize; 2],
     lemmas: Vec<Lemma>,
     entries: Vec<Step>,
-    /// By the position's key.
-    tried: HashMap<u128, RankedAnswers>,
+    /// By the position's key, with the rungs that were made.
+    tried: HashMap<u128, (Vec<RankedAnswer>, usize)>,
     /// The exchanges within which no answer was found, by the position's key up to symmetry.
     failed: HashMap<u128, usize>,
 }
@@ -167,7 +227,9 @@ impl<'t> PartsTree<'t> {
             log: Arc::default(),
             made: 0,
             steps: 0,
-            next: 0,
+            done: [false; ROUNDS.len()],
+            left: 0,
+            rungs: [0; 2],
             lemmas: Vec::new(),
             entries: Vec::new(),
             tried: HashMap::new(),
@@ -175,69 +237,163 @@ impl<'t> PartsTree<'t> {
         })
     }
 
-    /// The steps of a proof with at most so many exchanges before a leaf; nothing if none is found.
-    pub(crate) fn entries(&mut self, exchanges: usize) -> Option<&[Step]> {
-        while self.next <= exchanges {
-            match self.grow() {
+    /// The steps of a proof with at most so many exchanges before a leaf; nothing if none is found. What is not allowed now may be later.
+    pub(crate) fn entries(&mut self, most: usize) -> Option<&[Step]> {
+        let last = if most < 2 { FEW_ROUNDS } else { ROUNDS.len() };
+        for (at, round) in ROUNDS[..last].iter().enumerate() {
+            if self.done[at] || round.exchanges > most {
+                continue;
+            }
+            self.done[at] = true;
+            self.rungs = round.rungs;
+            match self.search(round) {
                 Ok(true) => return Some(&self.entries),
                 Ok(false) => {}
-                Err(Exhaustion) => self.next = usize::MAX,
+                Err(Exhaustion) => self.done = [true; ROUNDS.len()],
             }
         }
         None
     }
 
-    /// Allows one exchange more. Whether there is a proof.
-    fn grow(&mut self) -> Result<bool, Exhaustion> {
+    /// Whether there is a proof within the limits of a round.
+    fn search(&mut self, &Round { rungs: [rungs, _], exchanges }: &Round) -> Result<bool, Exhaustion> {
         let mut start = Position::at_start(self.rules);
-        let grown = self.next;
-        self.next += 1;
-        let pairs = if grown == 0 && self.only.is_none() { pairs(&start) } else { None };
-        if grown == 0 && pairs.is_none() {
-            self.look(&start)?;
-        }
         if let Some(point) = self.only {
-            return start.after(ANTAGONIST, point, |after| self.is_answered(after, grown + 1));
+            return self.all_answered(&mut start, vec![point], exchanges + 1, &[]);
         }
-        if grown > 0 {
-            return self.all_answered(&mut start, grown);
+        if exchanges == 0 {
+            return self.is_held(&start, rungs - 1);
         }
-        let held = pairs.map_or_else(|| self.held_at_start(&start), |pairs| Ok(Some(pairs)))?;
-        self.entries.extend(held.map(|lines| Step { row: 0, moves: Vec::new(), lines: Some(lines) }));
-        Ok(!self.entries.is_empty())
+        self.failed.clear();
+        let moves = by_weight(&start);
+        if !self.all_answered(&mut start, moves, exchanges, &[])? {
+            return Ok(false);
+        }
+        // A start that nearly held has more attempts: without an exchange a proof is shorter.
+        for rung in rungs..RUNGS[0].len() {
+            if matches!(self.is_held(&start, rung), Ok(true)) {
+                break;
+            }
+        }
+        Ok(true)
     }
 
-    /// Whether the antagonist, who is to move, has no move without an answer.
-    fn all_answered(&mut self, position: &mut Position, exchanges: usize) -> Result<bool, Exhaustion> {
-        for point in by_weight(position) {
-            if !position.after(ANTAGONIST, point, |after| self.is_answered(after, exchanges))? {
+    /// Whether parts are found that hold the start, which then is the only leaf.
+    fn is_held(&mut self, start: &Position, rung: usize) -> Result<bool, Exhaustion> {
+        let mut lines = if rung == 0 { pairs(start) } else { None };
+        let (board, is_answered) = (OpenLines::of(start), !self.entries.is_empty());
+        if lines.is_none() {
+            self.look(&board)?;
+            let count = board.lines.len();
+            let [few, many] = UNHELD_OF.map(|of| count / of);
+            let hopeless = HOPELESS.min(few).max(many);
+            let near = if is_answered || rung > 1 { AGAIN[rung] } else { NEARLY_HELD[0].max(count / NEARLY_HELD[1]) };
+            if self.left > near {
+                return Ok(false);
+            }
+            let tries = if count > FEW_LINES { 1 } else { TRIES >> (if is_answered { rung } else { 0 }) };
+            let boards = vec![board; tries];
+            let Rung { steps, .. } = RUNGS[0][rung];
+            self.rungs = [0; 2];
+            let best = self.attempts(&boards, steps, EXACT[0], None)?.into_iter().min_by_key(|attempt| attempt.unheld);
+            let Attempt { unheld, lines: held } = best.unwrap_or_default();
+            self.left = unheld;
+            if unheld > hopeless {
+                return Err(Exhaustion);
+            }
+            lines = (unheld == 0).then(|| self.simple(&boards, steps).unwrap_or(held));
+        }
+        let is_held = lines.is_some();
+        if is_held {
+            self.entries = vec![Step { row: 0, moves: Vec::new(), lines }];
+        }
+        Ok(is_held)
+    }
+
+    /// Whether the protagonist has an answer to each of these moves. All are tried with a few steps first, as the leaf after one answers others,
+    /// too; what is left is tried with more steps, and then an exchange deeper. After an exchange most parts stand: attempts begin with the lines
+    /// of the leaf found last, at first with those `before`, of the position itself.
+    fn all_answered(
+        &mut self,
+        position: &mut Position,
+        mut moves: Vec<Point>,
+        exchanges: usize,
+        before: &[Vec<Point>],
+    ) -> Result<bool, Exhaustion> {
+        let level = usize::from(self.moves(position).next().is_some());
+        let mut before = before.to_vec();
+        // Of moves that differ by a symmetry one is answered, and its lemma answers the others.
+        let mut seen = HashSet::new();
+        moves.retain(|&point| {
+            position.after(ANTAGONIST, point, |after| seen.insert(self.symmetries.canonical(after).0))
+        });
+        for made in 1..=self.rungs[level] {
+            // An answer that leaves more unheld is not tried again.
+            let most = if made < self.rungs[level] { RUNGS[level][made].unheld } else { 0 };
+            for point in std::mem::take(&mut moves) {
+                let known = self.entries.len();
+                let left = position.after(ANTAGONIST, point, |after| self.unheld(after, made, exchanges, &before))?;
+                let Some(unheld) = left else {
+                    let found = self.entries[known..].last().and_then(|step| step.lines.as_ref());
+                    before = found.cloned().unwrap_or(before);
+                    continue;
+                };
+                moves.push(point);
+                // The leaves after other moves may answer it yet.
+                if exchanges == 1 && (unheld > most + NEARLY || moves.len() > MISSING) || unheld == usize::MAX {
+                    return Ok(false);
+                }
+            }
+        }
+        for point in moves {
+            if !position.after(ANTAGONIST, point, |after| self.is_answered_deeper(after, exchanges))? {
                 return Ok(false);
             }
         }
         Ok(true)
     }
 
-    /// Whether the protagonist, who is to move, has an answer.
-    fn is_answered(&mut self, position: &mut Position, exchanges: usize) -> Result<bool, Exhaustion> {
-        let maps = &self.symmetries.elements;
-        if self.lemmas.iter().any(|lemma| maps.iter().any(|map| lemma.dominates(position, map))) {
-            return Ok(true);
+    /// How many lines the best answer leaves unheld in attempts up to this rung; nothing if an answer leads to a leaf, or a lemma answers. It is
+    /// the greatest number if so many exchanges are known not to suffice.
+    fn unheld(
+        &mut self,
+        position: &mut Position,
+        rungs: usize,
+        exchanges: usize,
+        before: &[Vec<Point>],
+    ) -> Result<Option<usize>, Exhaustion> {
+        if self.is_dominated(position) {
+            return Ok(None);
         }
         let key = self.symmetries.canonical(position).0;
         if self.failed.get(&key).is_some_and(|&failed| failed >= exchanges) {
-            return Ok(false);
+            return Ok(Some(usize::MAX));
         }
-        let Some(tried) = self.tried(position)? else { return Ok(true) };
-        for (unheld, answer) in tried.into_iter().take(DEEPER) {
+        self.attempt(position, rungs, before)
+    }
+
+    fn is_dominated(&self, position: &Position) -> bool {
+        let maps = &self.symmetries.elements;
+        self.lemmas.iter().any(|lemma| maps.iter().any(|map| lemma.dominates(position, map)))
+    }
+
+    /// Whether the protagonist, who is to move, has one of the best answers after which each next move has an answer in turn.
+    fn is_answered_deeper(&mut self, position: &mut Position, exchanges: usize) -> Result<bool, Exhaustion> {
+        if self.is_dominated(position) {
+            return Ok(true);
+        }
+        let tried = self.tried.get(&position.key()).map_or(&[][..], |(tried, _)| tried);
+        for (Attempt { unheld, lines }, answer) in tried[..DEEPER.min(tried.len())].to_vec() {
             if exchanges == 1 || unheld > UNHELD_PER_EXCHANGE * (exchanges - 1) {
                 break;
             }
-            if position.after(PROTAGONIST, answer, |after| self.all_answered(after, exchanges - 1))? {
+            let answered = |after: &mut Position| self.all_answered(after, by_weight(after), exchanges - 1, &lines);
+            if position.after(PROTAGONIST, answer, answered)? {
                 self.learn(position, answer, None);
                 return Ok(true);
             }
         }
-        self.failed.insert(key, exchanges);
+        self.failed.insert(self.symmetries.canonical(position).0, exchanges);
         Ok(false)
     }
 
@@ -246,45 +402,54 @@ impl<'t> PartsTree<'t> {
         position.trail()[self.rules.start.concat().len()..].iter().map(|&(_, point)| point)
     }
 
-    /// The answers to be tried an exchange deeper; nothing if one of them leads to a leaf, which is noted.
-    fn tried(&mut self, position: &mut Position) -> Result<Option<RankedAnswers>, Exhaustion> {
-        if let Some(tried) = self.tried.get(&position.key()) {
-            return Ok(Some(tried.clone()));
-        }
-        let mut left: Vec<(usize, Point)> = self.candidates(position).into_iter().map(|point| (0, point)).collect();
-        let mut tried: RankedAnswers = Vec::new();
+    /// Attempts at the position after each answer, up to this rung. Returns how many lines the best one leaves unheld; nothing if one leads to a
+    /// leaf, which is noted.
+    fn attempt(
+        &mut self,
+        position: &mut Position,
+        rungs: usize,
+        before: &[Vec<Point>],
+    ) -> Result<Option<usize>, Exhaustion> {
         let level = usize::from(self.moves(position).count() > 1);
-        for Rung { steps, unheld } in RUNGS {
-            let most = unheld[level];
-            tried.extend(left.extract_if(.., |(unheld, _)| *unheld > most));
-            let boards: Vec<OpenLines> = left
+        let (mut tried, mut made) = match self.tried.remove(&position.key()) {
+            Some(known) => known,
+            None => {
+                let candidates = self.candidates(position, ANSWERS[level]);
+                (candidates.into_iter().map(|point| (Attempt::default(), point)).collect::<Vec<_>>(), 0)
+            }
+        };
+        while made < rungs {
+            let Rung { steps, unheld, warm } = RUNGS[level][made];
+            made += 1;
+            let near = tried.partition_point(|(attempt, _)| attempt.unheld <= unheld);
+            let boards: Vec<OpenLines> = tried[..near]
                 .iter()
                 .map(|&(_, answer)| position.after(PROTAGONIST, answer, |after| OpenLines::of(after)))
                 .collect();
-            let attempts = self.attempts(&boards, steps, EXACT[level])?;
-            for ((unheld, answer), attempt) in left.iter_mut().zip(attempts) {
-                match attempt {
-                    Err(lines) => *unheld = lines,
-                    Ok(lines) => {
-                        self.learn(position, *answer, Some(lines));
-                        return Ok(None);
-                    }
+            let attempts = self.attempts(&boards, steps, EXACT[level], Some(before).filter(|_| warm))?;
+            for ((tried, answer), attempt) in tried.iter_mut().zip(attempts) {
+                if attempt.unheld == 0 {
+                    self.learn(position, *answer, Some(attempt.lines));
+                    return Ok(None);
                 }
+                *tried = attempt;
             }
-            left.sort_by_key(|(unheld, _)| *unheld);
+            // Of those that leave as many unheld, those that were tried less come first.
+            tried.rotate_left(near);
+            tried.sort_by_key(|(attempt, _)| attempt.unheld);
+            tried.iter_mut().skip(DEEPER).for_each(|(attempt, _)| attempt.lines = Vec::new());
         }
-        tried.extend(left);
-        tried.sort_by_key(|(unheld, _)| *unheld);
-        self.tried.insert(position.key(), tried.clone());
-        Ok(Some(tried))
+        let best = tried.first().map_or(usize::MAX, |(attempt, _)| attempt.unheld);
+        self.tried.insert(position.key(), (tried, made));
+        Ok(Some(best))
     }
 
     /// A short look at the start, which may show that attempts are in vain.
-    fn look(&mut self, start: &Position) -> Result<(), Exhaustion> {
-        let board = OpenLines::of(start);
+    fn look(&mut self, board: &OpenLines) -> Result<(), Exhaustion> {
         let lines = board.lines.len();
         if lines > FEW_LINES
-            && let [Err(unheld)] = self.attempts(&[board], LOOK, EXACT[0])?[..]
+            && self.made == 0
+            && let [Attempt { unheld, .. }] = self.attempts(std::slice::from_ref(board), LOOK, EXACT[0], None)?[..]
             && unheld * LOOKS_UNHELD_OF > lines
         {
             return Err(Exhaustion);
@@ -292,42 +457,28 @@ impl<'t> PartsTree<'t> {
         Ok(())
     }
 
-    /// The lines of parts that hold the start.
-    fn held_at_start(&mut self, start: &Position) -> Result<Option<Lines>, Exhaustion> {
-        let board = OpenLines::of(start);
-        let lines = board.lines.len();
-        let boards = vec![board; if lines <= FEW_LINES { TRIES } else { 1 }];
-        let hopeless = HOPELESS.max(lines / UNHELD_OF);
-        let mut unheld = 0;
-        for (at, Rung { steps, unheld: [most, _] }) in RUNGS.into_iter().enumerate() {
-            if unheld > if at < 2 { hopeless } else { most } {
-                break;
-            }
-            let attempts = self.attempts(&boards, steps, EXACT[0])?;
-            unheld = usize::MAX;
-            for attempt in attempts {
-                match attempt {
-                    Err(lines) => unheld = unheld.min(lines),
-                    Ok(lines) => return Ok(Some(self.simple(&boards, steps).unwrap_or(lines))),
-                }
-            }
-        }
-        if unheld > hopeless { Err(Exhaustion) } else { Ok(None) }
-    }
-
     /// The lines of small parts that hold the start, if the first attempts find some.
     fn simple(&mut self, boards: &[OpenLines], steps: u64) -> Option<Lines> {
-        let attempts = if steps == RUNGS[0].steps { self.attempts(boards, steps, SIMPLE) } else { Ok(Vec::new()) };
-        attempts.ok()?.into_iter().find_map(Result::ok)
+        if steps > RUNGS[0][0].steps {
+            return None;
+        }
+        let attempts = self.attempts(boards, steps, SIMPLE, None).ok()?;
+        attempts.into_iter().find(|attempt| attempt.unheld == 0).map(|attempt| attempt.lines)
     }
 
-    fn attempts(&mut self, boards: &[OpenLines], steps: u64, exact: usize) -> Result<Vec<Attempt>, Exhaustion> {
+    fn attempts(
+        &mut self,
+        boards: &[OpenLines],
+        steps: u64,
+        exact: usize,
+        before: Option<&[Vec<Point>]>,
+    ) -> Result<Vec<Attempt>, Exhaustion> {
         let most: u64 = boards.iter().map(|board| steps * board.lines.len() as u64).sum();
         if self.steps + most > self.effort.steps {
             return Err(Exhaustion);
         }
-        let schedule =
-            Schedule { steps, exact, threads: self.effort.threads, same: self.next == 1 && self.only.is_none() };
+        let (threads, sparing) = (self.effort.threads, if before.is_some() { SPARING[1] } else { SPARING[0] });
+        let schedule = Schedule { steps, exact, threads, same: self.rungs == [0; 2], sparing, before };
         let number = self.made;
         self.made += 1;
         let outcome = match self.log.get(number).filter(|outcome| outcome.steps <= most && outcome.fits(boards)) {
@@ -347,11 +498,11 @@ impl<'t> PartsTree<'t> {
 
     /// The answers to be tried: after them the antagonist can complete no line, and need not prevent one. Of answers that differ by a symmetry
     /// one is tried.
-    fn candidates(&self, position: &mut Position) -> Vec<Point> {
+    fn candidates(&self, position: &mut Position, most: usize) -> Vec<Point> {
         let mut seen = Vec::new();
         let mut candidates = by_weight(position);
         candidates.retain(|&point| {
-            if seen.len() == ANSWERS {
+            if seen.len() == most {
                 return false;
             }
             let key = position.after(PROTAGONIST, point, |position| {
@@ -418,10 +569,11 @@ impl<'d> Divider<'d> {
         if most > self.steps || matches!(self.breaker.won(position, components), Ok(Some(_))) {
             return None;
         }
-        let schedule = Schedule { steps: STEPS, exact: EXACT_DIVIDED, threads: 1, same: false };
+        let schedule =
+            Schedule { steps: STEPS, exact: EXACT_DIVIDED, threads: 1, same: false, sparing: SPARING[0], before: None };
         let outcome = attempts(&[board], schedule, &self.memo, self.report);
         self.steps -= outcome.steps.min(self.steps);
-        let lines = outcome.attempts.into_iter().next()?.ok()?;
+        let Attempt { lines, .. } = outcome.attempts.into_iter().find(|attempt| attempt.unheld == 0)?;
         let mut parts = Vec::new();
         for (number, points) in self.games.held(0, &lines, &lacking(position)).ok()? {
             let Divider { prove, games, proofs, .. } = self;
