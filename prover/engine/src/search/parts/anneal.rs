@@ -587,7 +587,7 @@ impl<'m> Judge<'m> {
         if inside <= 1 {
             return short + PART * inside;
         }
-        let place = (spread(key) >> (64 - self.known_bits)) as usize;
+        let place = usize::try_from(spread(key) >> (64 - self.known_bits)).unwrap_or(0);
         if self.known[place].0 == key {
             return short + self.known[place].1;
         }

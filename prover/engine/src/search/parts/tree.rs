@@ -329,7 +329,8 @@ impl<'t> PartsTree<'t> {
         });
         for made in 1..=self.rungs[level] {
             // An answer that leaves more unheld is not tried again.
-            let most = if made < self.rungs[level] { RUNGS[level][made].unheld } else { 0 };
+            let next = RUNGS[level].get(made).filter(|_| made < self.rungs[level]);
+            let most = next.map_or(0, |rung| rung.unheld);
             for point in std::mem::take(&mut moves) {
                 let known = self.entries.len();
                 let left = position.after(ANTAGONIST, point, |after| self.unheld(after, made, exchanges, &before))?;
@@ -382,8 +383,9 @@ impl<'t> PartsTree<'t> {
         if self.is_dominated(position) {
             return Ok(true);
         }
-        let tried = self.tried.get(&position.key()).map_or(&[][..], |(tried, _)| tried);
-        for (Attempt { unheld, lines }, answer) in tried[..DEEPER.min(tried.len())].to_vec() {
+        let tried = self.tried.get(&position.key()).map(|(tried, _)| tried);
+        let best: Vec<RankedAnswer> = tried.into_iter().flatten().take(DEEPER).cloned().collect();
+        for (Attempt { unheld, lines }, answer) in best {
             if exchanges == 1 || unheld > UNHELD_PER_EXCHANGE * (exchanges - 1) {
                 break;
             }
