@@ -556,7 +556,6 @@ struct Judge<'m> {
     breaker: MakerBreaker<'m, SmallPoints>,
     /// Costs that are known, each with its key: the sum of hashes of the lines within the part.
     known: Vec<(u64, i64)>,
-    known_bits: u32,
     /// The lines of the part that have two points or more in it, each with the number of these.
     inside: Vec<(u32, u32)>,
     /// The points of a small part.
@@ -572,7 +571,6 @@ impl<'m> Judge<'m> {
             memo,
             breaker: MakerBreaker::new(&|_| ()),
             known: vec![(0, 0); 1 << known_bits],
-            known_bits,
             inside: Vec::new(),
             points: Vec::new(),
             weights: vec![0; points],
@@ -587,7 +585,7 @@ impl<'m> Judge<'m> {
         if inside <= 1 {
             return short + PART * inside;
         }
-        let place = usize::try_from(spread(key) >> (64 - self.known_bits)).unwrap_or(0);
+        let place = usize::try_from(spread(key) >> (64 - self.known.len().trailing_zeros())).unwrap_or(0);
         if self.known[place].0 == key {
             return short + self.known[place].1;
         }

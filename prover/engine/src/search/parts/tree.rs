@@ -51,6 +51,7 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, HashSet},
+    ops::RangeInclusive,
     sync::Arc,
 };
 
@@ -115,36 +116,25 @@ const UNHELD_OF: [usize; 2] = [8, 16];
 /// The start is tried again if at most so many lines are not held, or one of so many.
 const NEARLY_HELD: [usize; 2] = [2, 24];
 
-/// A round of the search: how many rungs are made for answers, to the first move and to later ones, and within how many exchanges.
-struct Round {
+/// Rounds of the search: how many rungs are made for answers, to the first move and to later ones, and within how many exchanges, one more in
+/// each round.
+struct Rounds {
     rungs: [usize; 2],
-    exchanges: usize,
-}
-
-const fn round(rungs: [usize; 2], exchanges: usize) -> Round {
-    Round { rungs, exchanges }
+    exchanges: RangeInclusive<usize>,
 }
 
 /// The rounds. Without exchanges, the start is tried. What is known stays from one to the next.
-const ROUNDS: [Round; 12] = [
-    round([1, 1], 0),
-    round([1, 1], 1),
-    round([2, 2], 0),
-    round([2, 2], 1),
-    round([1, 2], 2),
-    round([1, 2], 3),
-    round([1, 2], 4),
-    round([3, 3], 0),
-    round([3, 3], 1),
-    round([3, 3], 2),
-    round([3, 3], 3),
-    round([3, 3], 4),
+const ROUNDS: [Rounds; 4] = [
+    Rounds { rungs: [1, 1], exchanges: 0..=1 },
+    Rounds { rungs: [2, 2], exchanges: 0..=1 },
+    Rounds { rungs: [1, 2], exchanges: 2..=4 },
+    Rounds { rungs: [3, 3], exchanges: 0..=4 },
 ];
 
-/// How many rounds there are before those with more than one exchange.
-const FEW_ROUNDS: usize = 4;
+/// How many of them come before those with more than one exchange.
+const FEW_ROUNDS: usize = 2;
 
-/// How many may be not held where all moves have an answer already, or before the last attempts.
+/// How many may be not held once a leaf after an exchange is known, or before the last attempts.
 const AGAIN: [usize; 3] = [usize::MAX, 2, 1];
 
 /// How often the start is tried if it has few lines, up to so many: a proof without exchanges is worth it.
@@ -193,8 +183,10 @@ pub(crate) struct PartsTree<'t> {
     pub(crate) log: Arc<AttemptLog>,
     made: u64,
     steps: u64,
-    /// The rounds that were made, and how many lines the last attempt at the start left unheld.
-    done: [bool; ROUNDS.len()],
+    /// The rounds that were made, by rungs and exchanges, and whether no more are to be made.
+    done: HashSet<([usize; 2], usize)>,
+    is_over: bool,
+    /// How many lines the last attempt at the start left unheld.
     left: usize,
     /// How many rungs are made for answers now, to the first move and to later ones; none while the start itself is tried.
     rungs: [usize; 2],
@@ -227,7 +219,8 @@ impl<'t> PartsTree<'t> {
             log: Arc::default(),
             made: 0,
             steps: 0,
-            done: [false; ROUNDS.len()],
+            done: HashSet::new(),
+            is_over: false,
             left: 0,
             rungs: [0; 2],
             lemmas: Vec::new(),
@@ -240,23 +233,25 @@ impl<'t> PartsTree<'t> {
     /// The steps of a proof with at most so many exchanges before a leaf; nothing if none is found. What is not allowed now may be later.
     pub(crate) fn entries(&mut self, most: usize) -> Option<&[Step]> {
         let last = if most < 2 { FEW_ROUNDS } else { ROUNDS.len() };
-        for (at, round) in ROUNDS[..last].iter().enumerate() {
-            if self.done[at] || round.exchanges > most {
-                continue;
-            }
-            self.done[at] = true;
-            self.rungs = round.rungs;
-            match self.search(round) {
-                Ok(true) => return Some(&self.entries),
-                Ok(false) => {}
-                Err(Exhaustion) => self.done = [true; ROUNDS.len()],
+        for Rounds { rungs, exchanges } in &ROUNDS[..last] {
+            for exchanges in exchanges.clone().filter(|&exchanges| exchanges <= most) {
+                if self.is_over || !self.done.insert((*rungs, exchanges)) {
+                    continue;
+                }
+                self.rungs = *rungs;
+                match self.search(exchanges) {
+                    Ok(true) => return Some(&self.entries),
+                    Ok(false) => {}
+                    Err(Exhaustion) => self.is_over = true,
+                }
             }
         }
         None
     }
 
     /// Whether there is a proof within the limits of a round.
-    fn search(&mut self, &Round { rungs: [rungs, _], exchanges }: &Round) -> Result<bool, Exhaustion> {
+    fn search(&mut self, exchanges: usize) -> Result<bool, Exhaustion> {
+        let [rungs, _] = self.rungs;
         let mut start = Position::at_start(self.rules);
         if let Some(point) = self.only {
             return self.all_answered(&mut start, vec![point], exchanges + 1, &[]);
@@ -281,17 +276,17 @@ impl<'t> PartsTree<'t> {
     /// Whether parts are found that hold the start, which then is the only leaf.
     fn is_held(&mut self, start: &Position, rung: usize) -> Result<bool, Exhaustion> {
         let mut lines = if rung == 0 { pairs(start) } else { None };
-        let (board, is_answered) = (OpenLines::of(start), !self.entries.is_empty());
+        let (board, has_leaves) = (OpenLines::of(start), !self.entries.is_empty());
         if lines.is_none() {
             self.look(&board)?;
             let count = board.lines.len();
             let [few, many] = UNHELD_OF.map(|of| count / of);
             let hopeless = HOPELESS.min(few).max(many);
-            let near = if is_answered || rung > 1 { AGAIN[rung] } else { NEARLY_HELD[0].max(count / NEARLY_HELD[1]) };
+            let near = if has_leaves || rung > 1 { AGAIN[rung] } else { NEARLY_HELD[0].max(count / NEARLY_HELD[1]) };
             if self.left > near {
                 return Ok(false);
             }
-            let tries = if count > FEW_LINES { 1 } else { TRIES >> (if is_answered { rung } else { 0 }) };
+            let tries = if count > FEW_LINES { 1 } else { TRIES >> (if has_leaves { rung } else { 0 }) };
             let boards = vec![board; tries];
             let Rung { steps, .. } = RUNGS[0][rung];
             self.rungs = [0; 2];
