@@ -2,8 +2,7 @@
 //!
 //! All is counted as points are placed and removed: a move costs a few operations for each line through its point.
 
-use crate::claim;
-use crate::games::Game;
+use crate::{claim::Player, games::Game};
 
 /// A player, as an index.
 pub(crate) const PROTAGONIST: usize = 0;
@@ -24,7 +23,7 @@ struct Line {
 
 /// What a player has on the board.
 #[derive(Default)]
-pub(crate) struct Player {
+pub(crate) struct Side {
     /// Whether the opening rule names him.
     named: bool,
     /// How many points he owns, and how many lines that count for him he owns completely.
@@ -42,7 +41,7 @@ pub(crate) struct Board {
     pub(crate) owner: Vec<usize>,
     /// What was placed, in order: player and point.
     pub(crate) trail: Vec<(usize, u32)>,
-    pub(crate) players: [Player; 2],
+    pub(crate) players: [Side; 2],
     lines: Vec<Line>,
     /// The lines through each point.
     through: Vec<Vec<usize>>,
@@ -51,13 +50,13 @@ pub(crate) struct Board {
 
 impl Board {
     /// The empty board of a game with this protagonist.
-    pub(crate) fn new(game: &Game, protagonist: claim::Player) -> Board {
+    pub(crate) fn new(game: &Game, protagonist: Player) -> Board {
         let points = game.points as usize;
-        let other = if protagonist == claim::Player::Xeno { claim::Player::Ophelia } else { claim::Player::Xeno };
+        let other = if protagonist == Player::Xeno { Player::Ophelia } else { Player::Xeno };
         // In the order of their indices here.
         let names = [protagonist, other];
         let mut players =
-            names.map(|name| Player { named: game.names(name), lacking: vec![0; points], ..Player::default() });
+            names.map(|name| Side { named: game.names(name), lacking: vec![0; points], ..Side::default() });
         let (mut lines, mut through) = (Vec::new(), vec![Vec::new(); points]);
         for points in &game.lines {
             points.iter().for_each(|&point| through[point as usize].push(lines.len()));
@@ -81,7 +80,7 @@ impl Board {
 
     /// R6: a line open to the antagonist lacks no point, or just one that is a legal reply.
     pub(crate) fn danger(&self) -> bool {
-        let Player { completed, threats, lacking, .. } = &self.players[ANTAGONIST];
+        let Side { completed, threats, lacking, .. } = &self.players[ANTAGONIST];
         let illegal = self.forbidden.iter().filter(|&&point| lacking[point as usize] > 0);
         *completed > 0 || *threats > 0 && !(self.constrained(ANTAGONIST) && illegal.count() == *threats as usize)
     }
@@ -140,7 +139,7 @@ impl Board {
 }
 
 /// Enters a line into the threats and completed lines (1), or takes it out (-1).
-fn account(line: &Line, players: &mut [Player; 2], change: i32) {
+fn account(line: &Line, players: &mut [Side; 2], change: i32) {
     for (player, other) in [(PROTAGONIST, ANTAGONIST), (ANTAGONIST, PROTAGONIST)] {
         let missing = line.missing[player];
         // Most lines lack more than one point, or are not open to him.
@@ -165,15 +164,15 @@ fn account(line: &Line, players: &mut [Player; 2], change: i32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::convention::{CONVENTIONS, OPENINGS};
+    use crate::claim::{CONVENTIONS, OPENINGS};
     use crate::games::tests::numbered;
     use crate::random::Random;
 
     /// Recomputes all that the board counts from the owners of the points.
-    fn recount(board: &Board, game: &Game, protagonist: claim::Player) {
+    fn recount(board: &Board, game: &Game, protagonist: Player) {
         let mut open_to_antagonist = Vec::new();
         for player in [PROTAGONIST, ANTAGONIST] {
-            let is_xeno = (player == PROTAGONIST) == (protagonist == claim::Player::Xeno);
+            let is_xeno = (player == PROTAGONIST) == (protagonist == Player::Xeno);
             let (mut completed, mut threats) = (0, Vec::new());
             for (index, line) in game.lines.iter().enumerate() {
                 let owned_by = |owner| line.iter().filter(|&&point| board.owner[point as usize] == owner).count();
@@ -228,7 +227,7 @@ mod tests {
             game.opening = OPENINGS[random.below(5) as usize];
             game.xenos = random.below(u32::try_from(game.lines.len()).unwrap() + 1) as usize;
             game.forbidden = (0..game.points).filter(|&point| point > 1 && random.below(3) == 0).collect();
-            let protagonist = [claim::Player::Xeno, claim::Player::Ophelia][random.below(2) as usize];
+            let protagonist = [Player::Xeno, Player::Ophelia][random.below(2) as usize];
             let mut board = Board::new(&game, protagonist);
             for _ in 0..60 {
                 let point = random.below(game.points);

@@ -1,7 +1,6 @@
 //! From a file's bytes to its payload (format, section 1).
 
-use crate::fault::{self, Fault};
-use crate::numbers::MAX_FILE;
+use crate::{fault, fault::Fault, numbers::MAX_FILE};
 use ruzstd::decoding::StreamingDecoder;
 use sha2::{Digest, Sha256};
 use std::io::Read;

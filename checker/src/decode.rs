@@ -3,13 +3,11 @@
 //! The first fault is reported (format, section 5). What is decoded obeys the format; whether it proves anything is not
 //! asked here.
 
-use crate::claim::{CLAIMS, Claim, Player};
+use crate::claim::{CLAIMS, CONVENTIONS, Claim, Convention, OPENINGS, Opening, Player};
 use crate::container::{Payload, Version};
-use crate::convention::{CONVENTIONS, Convention, OPENINGS, Opening};
 use crate::fault::{Fault, at};
-use crate::games::{self, Game, Start};
 use crate::numbers::{MAX_GAMES, MAX_INCIDENCES, MAX_LEMMAS, MAX_LINES, MAX_MAPS, MAX_PARTS_POINTS};
-use crate::reader::{Reader, narrow};
+use crate::{games, games::Game, games::Start, reader::Reader, reader::narrow};
 use std::collections::HashSet;
 
 /// What a payload says.

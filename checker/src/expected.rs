@@ -2,8 +2,7 @@
 
 use crate::input::{ensure, read};
 use crate::lines::{self, Lines};
-use crate::report::{hex, shown};
-use crate::theorem::{Theorem, is_theorem};
+use crate::{report::hex, report::shown, theorem::Theorem, theorem::is_theorem};
 use pgc_checker::{Conclusion, Fault, Verdict, lines_digest};
 use std::{ffi::OsStr, ffi::OsString, rc::Rc};
 

@@ -1,7 +1,6 @@
 //! The games: from a family and its parameters to points and lines (format, section 4).
 
-use crate::claim::Player;
-use crate::convention::{Convention, Opening};
+use crate::claim::{Convention, Opening, Player};
 use crate::fault::{Broken, must};
 use crate::numbers::{MAX_INCIDENCES, MAX_LINES, MAX_POINTS};
 use std::collections::BTreeSet;

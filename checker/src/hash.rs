@@ -1,9 +1,7 @@
 //! The digest of the lines, and the names of lemmas and proof (format, section 6).
 
-use crate::container::Version;
-use crate::convention::{Convention, Opening};
 use crate::decode::{Certificate, Ending, Lemma, Part, Proof};
-use crate::games::Game;
+use crate::{claim::Convention, claim::Opening, container::Version, games::Game};
 use sha2::{Digest, Sha256};
 
 /// Numbers are hashed as 4 bytes, little-endian.

@@ -6,7 +6,7 @@
 //!
 //! | module | from | to | specification |
 //! |---|---|---|---|
-//! | `claim` | | players and claims | format 3 |
+//! | `claim` | | players, claims, conventions, openings | format 3 |
 //! | `container` | the file | payload | format 1 |
 //! | `reader` | the payload | integers and sets | format 2 |
 //! | `decode` | integers and sets | games, claim, maps, lemmas | format 3, 5, 10 |
@@ -45,7 +45,6 @@
 mod board;
 mod claim;
 mod container;
-mod convention;
 mod decode;
 mod fault;
 mod games;
@@ -73,8 +72,7 @@ use rules::Evaluation;
 /// Decides whether the bytes of a file are a certificate that proves its claim. A certificate that declares more than
 /// `max_steps` steps is refused unread; [`MAX_STEPS`] is the limit of the specification.
 pub fn check(file: &[u8], max_steps: u64) -> Verdict {
-    let decoded = container::payload(file).and_then(|payload| decode::certificate(&payload, max_steps));
-    decoded.map_or_else(Verdict::Malformed, |certificate| judge(&certificate))
+    check_on(1, file, max_steps)
 }
 
 fn judge(certificate: &Certificate) -> Verdict {

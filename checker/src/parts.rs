@@ -1,9 +1,8 @@
 //! Parts of a check as lines of text, and what is said when all are there: never a verdict (rules, section 9).
 
-use crate::expected::Question;
 use crate::input::{ensure, number, read, tell};
 use crate::report::{self, hex, shown};
-use crate::theorem::Theorem;
+use crate::{expected::Question, theorem::Theorem};
 use pgc_checker::{MAX_FILE, Share, Verdict};
 use std::{collections::BTreeMap, ffi::OsStr, ffi::OsString, io::Write};
 

@@ -1,10 +1,9 @@
 //! Terms: scripts, endings, covers, parts (rules, sections 4 to 8).
 
-use crate::board::{ANTAGONIST, Board, NOBODY, PROTAGONIST, Player};
+use crate::board::{ANTAGONIST, Board, NOBODY, PROTAGONIST, Side};
 use crate::decode::{Certificate, Ending, Lemma, Part, Proof, Term};
 use crate::fault::{Broken, must};
-use crate::pairing::{self, Pairing};
-use crate::verdict::Replies;
+use crate::{pairing, pairing::Pairing, verdict::Replies};
 use std::mem::replace;
 
 /// How the lemma of the pass proves a reply (section 12).
@@ -175,7 +174,7 @@ impl<'a> Evaluation<'a> {
             // R26: the protagonist's last move that counts is made.
             must(draw || self.left() > 0, "R26", "no move is left, and no line is completed")?;
             // R8: two points would complete a line, or one that is no legal reply.
-            let Player { threats, forced, .. } = self.board.players[PROTAGONIST];
+            let Side { threats, forced, .. } = self.board.players[PROTAGONIST];
             if threats >= 2 || threats == 1 && !self.board.legal(ANTAGONIST, forced) {
                 return Ok(());
             }

@@ -1,29 +1,37 @@
 //! A check in shares: on several threads, or on several machines (rules, section 9). No rule stands here.
 
-use crate::{Conclusion, Evaluation, Replies, Verdict, check, container, decode, share};
+use crate::{Certificate, Conclusion, Evaluation, Replies, Verdict, container, decode, judge, share};
 use sha2::{Digest, Sha256};
 use std::thread::{Builder, scope};
 
-/// Decides as [`check()`] does, on several threads. Each of them takes the memory of a check, and at the most the time of as
-/// many steps as are declared, of which `limit` are allowed.
+/// Decides as [`check()`](crate::check()) does, on several threads. All read one certificate; each has a board of its own, and takes at the
+/// most the time of as many steps as are declared, of which `limit` are allowed.
 pub fn check_on(threads: u64, file: &[u8], limit: u64) -> Verdict {
+    let decoded = container::payload(file).and_then(|payload| decode::certificate(&payload, limit));
     // What is not accepted is checked again, in order: so the first fault is named.
-    shared(threads, file, limit).map_or_else(|| check(file, limit), Verdict::Verified)
+    let decide = |certificate| shared(threads, &certificate).map_or_else(|| judge(&certificate), Verdict::Verified);
+    decoded.map_or_else(Verdict::Malformed, decide)
 }
 
-/// What a file proves, if each of several threads accepts its share, and all are there. None if there is one thread only.
-fn shared(threads: u64, file: &[u8], limit: u64) -> Option<Conclusion> {
+/// What a certificate proves, if each of several threads accepts its share, and all are there. None if there is one thread only.
+fn shared(threads: u64, certificate: &Certificate) -> Option<Conclusion> {
     let shares = scope(|scope| {
-        let start = |number| Builder::new().spawn_scoped(scope, move || shard(file, limit, number, threads)).ok();
+        let start = |number| Builder::new().spawn_scoped(scope, move || accepted(certificate, number, threads)).ok();
         let started: Vec<_> = (1..=threads).take_while(|_| threads > 1).map(start).collect();
-        started.into_iter().map(|thread| thread?.join().ok()?).collect::<Option<Vec<Share>>>()
+        started.into_iter().map(|thread| thread?.join().ok()?).collect::<Option<Vec<Evaluation>>>()
     })?;
+    let required = shares.iter().map(|share| share.replies.required).sum();
+    let covered = shares.iter().map(|share| share.replies.covered).sum();
     // R24: the total is the declared number.
-    let taken: u64 = shares.iter().map(|share| share.steps).sum();
-    let required = shares.iter().map(|share| share.conclusion.replies.required).sum();
-    let covered = shares.iter().map(|share| share.conclusion.replies.covered).sum();
-    let whole = shares.into_iter().next()?.conclusion;
-    (taken == whole.steps).then_some(Conclusion { replies: Replies { required, covered }, ..whole })
+    let is_whole = !shares.is_empty() && shares.iter().map(|share| share.steps).sum::<u64>() == certificate.steps;
+    is_whole.then(|| Conclusion::of(certificate, Replies { required, covered }))
+}
+
+/// Checks share `number`, from 1 to `count`, of the maps and lemmas. None if it is not accepted.
+fn accepted(certificate: &Certificate, number: u64, count: u64) -> Option<Evaluation<'_>> {
+    let own = |index: usize| (index as u64).checked_rem(count) == Some(number.saturating_sub(1));
+    let mut evaluation = Evaluation::new(certificate);
+    share(&mut evaluation, own).ok().map(|()| evaluation)
 }
 
 /// A share of a check that was accepted.
@@ -42,45 +50,53 @@ pub struct Share {
 pub fn shard(file: &[u8], limit: u64, number: u64, count: u64) -> Option<Share> {
     let payload = container::payload(file).ok()?;
     let certificate = decode::certificate(&payload, limit).ok()?;
-    let own = |index: usize| (index as u64).checked_rem(count) == Some(number.saturating_sub(1));
-    let mut evaluation = Evaluation::new(&certificate);
-    share(&mut evaluation, own).ok()?;
-    let conclusion = Conclusion::of(&certificate, evaluation.replies);
-    Some(Share { payload: Sha256::digest(&payload.bytes).into(), conclusion, steps: evaluation.steps })
+    let Evaluation { replies, steps, .. } = accepted(&certificate, number, count)?;
+    let conclusion = Conclusion::of(&certificate, replies);
+    Some(Share { payload: Sha256::digest(&payload.bytes).into(), conclusion, steps })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::MAX_STEPS;
+    use crate::{MAX_STEPS, check};
 
     const PROOF: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/affine-4.pgc");
 
+    /// A proof as a file, what is read of it, and what it proves.
+    fn proof() -> (Vec<u8>, Certificate, Conclusion) {
+        let file = std::fs::read(PROOF).expect("a certificate");
+        let decoded = container::payload(&file).and_then(|payload| decode::certificate(&payload, MAX_STEPS));
+        let Verdict::Verified(theorem) = check(&file, MAX_STEPS) else { panic!("a proof") };
+        (file, decoded.ok().expect("a certificate"), theorem)
+    }
+
     #[test]
     fn what_threads_accept_is_not_checked_again() {
-        let file = std::fs::read(PROOF).expect("a certificate");
-        let Verdict::Verified(theorem) = check(&file, MAX_STEPS) else { panic!("a proof") };
+        let (_, certificate, theorem) = proof();
         for threads in 2..=5 {
-            assert_eq!(shared(threads, &file, MAX_STEPS).as_ref(), Some(&theorem), "{threads} threads");
+            assert_eq!(shared(threads, &certificate).as_ref(), Some(&theorem), "{threads} threads");
         }
     }
 
     #[test]
     fn one_thread_starts_no_other_and_checks_once() {
-        let file = std::fs::read(PROOF).expect("a certificate");
+        let (file, mut certificate, theorem) = proof();
         for threads in [0, 1] {
-            assert_eq!(shared(threads, &file, MAX_STEPS), None);
-            assert_eq!(check_on(threads, &file, MAX_STEPS), check(&file, MAX_STEPS));
+            assert_eq!(check_on(threads, &file, MAX_STEPS), Verdict::Verified(theorem.clone()));
+            assert_eq!(shared(threads, &certificate), None);
         }
+        // Without threads no steps are taken, which is no check of a proof that declares none.
+        certificate.steps = 0;
+        assert_eq!([0, 1, 2].map(|threads| shared(threads, &certificate)), [None, None, None]);
     }
 
     #[test]
     fn a_limit_below_the_declared_steps_is_not_passed_on_threads() {
-        let file = std::fs::read(PROOF).expect("a certificate");
-        let Verdict::Verified(theorem) = check(&file, MAX_STEPS) else { panic!("a proof") };
-        assert_eq!(shared(2, &file, theorem.steps - 1), None);
-        assert_eq!(shared(2, &file, theorem.steps), Some(theorem));
+        let (file, _, theorem) = proof();
+        assert_eq!(check_on(2, &file, theorem.steps - 1), check(&file, theorem.steps - 1));
+        assert_eq!(check_on(2, &file, theorem.steps), Verdict::Verified(theorem));
     }
+
     /// Maps and lemmas are numbered through its games: what each share takes says how.
     #[test]
     fn shares_of_a_proof_with_games_have_their_own_steps() {

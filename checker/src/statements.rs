@@ -1,8 +1,6 @@
 //! A file of statements: which certificate is to prove which theorem. It stands apart from the proofs, to be read by people.
 
-use crate::expected::{Expected, Question};
-use crate::input::{ensure, read};
-use crate::report::shown;
+use crate::{expected::Expected, expected::Question, input::ensure, input::read, report::shown};
 use std::{ffi::OsStr, ffi::OsString, fs::canonicalize, fs::read_dir, io, path::Path, path::PathBuf};
 
 /// What a line is to have.

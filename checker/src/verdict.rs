@@ -1,6 +1,6 @@
 //! The answer that the checker gives.
 
-use crate::{claim::Claim, convention::Convention, decode::Certificate, fault::Fault, hash, lines_digest};
+use crate::{claim::Claim, claim::Convention, decode::Certificate, fault::Fault, hash, lines_digest};
 
 /// A set of lines: lexicographically ascending, and so the points of each; and its digest (format, section 6).
 #[derive(Clone, Debug, PartialEq, Eq)]

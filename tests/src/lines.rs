@@ -8,10 +8,10 @@ use crate::binaries::{shell, stdout, workspace};
 
 /// The areas of the checker, and the most lines of code that each may have.
 const BUDGET: [(&str, usize); 4] =
-    [("decoder and rules", 844), ("games and hashes", 332), ("command line", 441), ("shards", 129)];
+    [("decoder and rules", 838), ("games and hashes", 328), ("command line", 438), ("shards", 132)];
 
 /// The files of all areas but the first, to which all others belong.
-const GAMES: [&str; 6] = ["claim.rs", "convention.rs", "games.rs", "hash.rs", "container.rs", "numbers.rs"];
+const GAMES: [&str; 5] = ["claim.rs", "games.rs", "hash.rs", "container.rs", "numbers.rs"];
 const COMMAND_LINE: [&str; 8] =
     ["main.rs", "input.rs", "report.rs", "verdict.rs", "lines.rs", "expected.rs", "statements.rs", "theorem.rs"];
 const SHARDS: [&str; 2] = ["shards.rs", "parts.rs"];

@@ -3,7 +3,7 @@
 //! Written from `spec/rules.md`, sections 1 and 2, and sharing nothing with the checker: sets of points are bits, and
 //! the board is looked at anew for each position.
 
-use crate::convention::{CONVENTIONS, OPENINGS};
+use crate::claim::{CONVENTIONS, OPENINGS};
 use crate::games::{self, Game, Start};
 
 /// A set of points, bit by bit.
