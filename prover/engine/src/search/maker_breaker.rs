@@ -114,6 +114,16 @@ pub(crate) fn minimal<P: Bits>(mut lines: Masks<P>) -> Masks<P> {
     kept
 }
 
+/// The points on two lines or more.
+fn twice<P: Bits>(lines: &[P]) -> P {
+    let (mut once, mut twice) = (P::EMPTY, P::EMPTY);
+    for &line in lines {
+        twice |= once & line;
+        once |= line;
+    }
+    twice
+}
+
 /// The lines after Maker has claimed these points.
 fn claimed<P: Bits>(lines: &[P], points: P) -> Masks<P> {
     lines.iter().map(|line| line.without(points)).collect()
@@ -196,6 +206,17 @@ fn reduced<P: Bits>(lines: Masks<P>, maker_moves: bool) -> Option<Remainder<P>> 
     }
 }
 
+/// The lines that are left when those go, one after the other, of which two points lie on no other line: these are twins.
+pub(crate) fn without_pairs<P: Bits>(mut lines: Masks<P>) -> Masks<P> {
+    loop {
+        let (twice, before) = (twice(&lines), lines.len());
+        lines.retain(|line| line.without(twice).count() < 2);
+        if lines.len() == before {
+            return lines;
+        }
+    }
+}
+
 /// Whether Maker wins at once. The lines are minimal, so the shortest come first.
 fn is_won<P: Bits>(lines: &[P], maker_moves: bool) -> bool {
     let size = |at: usize| lines.get(at).map(|line| line.count());
@@ -224,11 +245,7 @@ fn twins<P: Bits>(lines: &[P]) -> Option<[usize; 2]> {
 
 /// A line of two points of which the second lies on no other line.
 fn exchange<P: Bits>(lines: &[P]) -> Option<[usize; 2]> {
-    let (mut once, mut twice) = (P::EMPTY, P::EMPTY);
-    for &line in lines {
-        twice |= once & line;
-        once |= line;
-    }
+    let twice = twice(lines);
     lines.iter().take_while(|line| line.count() == 2).find_map(|line| {
         let lost = line.without(twice).least()?;
         let gained = line.without(P::single(lost)).least()?;

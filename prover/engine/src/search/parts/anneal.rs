@@ -106,8 +106,8 @@ use std::{
     collections::VecDeque,
     mem::replace,
     sync::{
-        Mutex,
-        atomic::{AtomicUsize, Ordering},
+        Mutex, OnceLock,
+        atomic::{AtomicU64, AtomicUsize, Ordering},
     },
 };
 
@@ -117,7 +117,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     sealed::{Fingerprint, Log, question},
     search::{
-        maker_breaker::{self, MakerBreaker, is_light, named},
+        maker_breaker::{self, MakerBreaker, is_light, named, without_pairs},
         parts::{Lines, components, lacking, minimal},
         threads::{lock, shared},
     },
@@ -125,7 +125,7 @@ use crate::{
 use pgc_core::{
     game::{Point, through},
     pairing::Weight,
-    position::{ANTAGONIST, Bits, Position, Rules, Symmetries, point_of},
+    position::{ANTAGONIST, Bits, Position, Rules, Symmetries, point_of, union},
     random::Random,
 };
 
@@ -162,7 +162,8 @@ fn anneal(
             }
             steps += 1;
             if propose(labels, dice, &mut change) {
-                labels.keep_if(&mut change, judge, |_, growth| growth <= 0 || accepts(growth, temperature, dice));
+                let chance = chance(dice);
+                labels.keep_if(&mut change, judge, |growth| growth <= 0 || accepts(growth, temperature, chance));
             }
         }
         temperature *= FALL;
@@ -170,8 +171,8 @@ fn anneal(
     steps
 }
 
-/// Whether a step that costs more is taken: with the probability exp(-growth / temperature), nearly.
-fn accepts(growth: i64, temperature: f64, dice: &mut Random) -> bool {
+/// Whether a step that costs more is taken, by a random number: with the probability exp(-growth / temperature), nearly.
+fn accepts(growth: i64, temperature: f64, chance: f64) -> bool {
     #[expect(clippy::cast_precision_loss, reason = "it is rounded in the same way everywhere")]
     let exponent = growth as f64 / temperature;
     if exponent > 30.0 {
@@ -182,7 +183,7 @@ fn accepts(growth: i64, temperature: f64, dice: &mut Random) -> bool {
     for _ in 0..10 {
         power *= power;
     }
-    chance(dice) * power < 1.0
+    chance * power < 1.0
 }
 
 /// A number from 0 to 1, without 1.
@@ -460,18 +461,26 @@ impl<'o> Labels<'o> {
         }
     }
 
-    /// Judges the parts that a change touches, and keeps the change if that is accepted, or else takes it back. Whether it is accepted, is asked
-    /// of the change and of the growth of the cost.
+    /// Judges the parts that a change touches, and keeps the change if the growth of the cost is accepted, or else takes it back. Whether it
+    /// is kept. A growth that is accepted is also accepted if it is less; so a change may be taken back before all parts are judged.
     ///
     /// The order of lines within parts may be another one after a change that was taken back. It is of no meaning to the cost, but random
     /// choices use it; so runs agree because they take back the same changes.
-    fn keep_if(&mut self, change: &mut Undo, judge: &mut Judge, is_accepted: impl FnOnce(&Undo, i64) -> bool) -> bool {
+    fn keep_if(&mut self, change: &mut Undo, judge: &mut Judge, is_accepted: impl Fn(i64) -> bool) -> bool {
         let mut growth = 0;
         for Touched { part, cost, .. } in &mut change.touched {
-            *cost = judge.cost(self, *part);
+            // Lines of fewer than two points are counted, and cost this at least.
+            *cost = UNHELD * self.sums[*part as usize].short;
             growth += *cost - self.cost[*part as usize];
         }
-        let is_kept = is_accepted(change, growth);
+        let mut is_kept = is_accepted(growth);
+        for Touched { part, cost, .. } in &mut change.touched {
+            if is_kept {
+                let least = replace(cost, judge.cost(self, *part));
+                growth += *cost - least;
+                is_kept = is_accepted(growth);
+            }
+        }
         if is_kept {
             change.touched.iter().for_each(|touched| self.set_cost(touched.part, touched.cost));
         } else {
@@ -540,11 +549,6 @@ const FULL: u64 = 20;
 /// A potential of 1, in the units of judging: a line of more points weighs nothing.
 const ONE_BITS: u32 = 40;
 
-/// The number of places for costs that are known, as a power of two; fewer for short attempts.
-const KNOWN_BITS: u32 = 18;
-
-const WARM_KNOWN_BITS: u32 = 14;
-
 /// The points of a small part, by numbers.
 type SmallPoints = u64;
 
@@ -554,25 +558,24 @@ struct Judge<'m> {
     exact: usize,
     memo: &'m Memo,
     breaker: MakerBreaker<'m, SmallPoints>,
-    /// Costs that are known, each with its key: the sum of hashes of the lines within the part.
-    known: Vec<(u64, i64)>,
-    /// The lines of the part that have two points or more in it, each with the number of these.
-    inside: Vec<(u32, u32)>,
-    /// The points of a small part.
+    /// The lines of the part that have two points or more in it, each with what it has.
+    inside: Vec<(u32, Inner)>,
+    /// The points of a small part, and for each point of the board whether, and as which number, it is one of them.
     points: Vec<Point>,
+    places: Vec<Option<u8>>,
     weights: Vec<u64>,
 }
 
 impl<'m> Judge<'m> {
     /// A judge for a board of so many points, exact up to so many points of a part.
-    fn new(points: usize, exact: usize, known_bits: u32, memo: &'m Memo) -> Self {
+    fn new(points: usize, exact: usize, memo: &'m Memo) -> Self {
         Judge {
             exact,
             memo,
             breaker: MakerBreaker::new(&|_| ()),
-            known: vec![(0, 0); 1 << known_bits],
             inside: Vec::new(),
             points: Vec::new(),
+            places: vec![None; points],
             weights: vec![0; points],
         }
     }
@@ -585,42 +588,45 @@ impl<'m> Judge<'m> {
         if inside <= 1 {
             return short + PART * inside;
         }
-        let place = usize::try_from(spread(key) >> (64 - self.known.len().trailing_zeros())).unwrap_or(0);
-        if self.known[place].0 == key {
-            return short + self.known[place].1;
+        let known = self.memo.known(key, self.exact);
+        if let Some(cost) = known.get() {
+            return short + cost;
         }
-        let counted = labels.lines[part as usize].iter().map(|&line| (line, labels.inner[line as usize].count));
+        let all = labels.lines[part as usize].iter().map(|&line| (line, labels.inner[line as usize]));
         self.inside.clear();
-        self.inside.extend(counted.filter(|&(_, count)| count >= 2));
+        self.inside.extend(all.filter(|(_, inner)| inner.count >= 2));
         let within =
             |line: u32| labels.open.lines[line as usize].iter().copied().filter(|&point| labels.label(point) == part);
         let cost = match self.masks(within) {
             Some(lines) => UNHELD * signed(self.memo.drops(lines, &mut self.breaker)) + PART,
             None => self.by_potential(within),
         };
-        self.known[place] = (key, cost);
+        known.set(cost);
         short + cost
     }
 
-    /// The lines of the part if it has few points, which are numbered in the order in which they come.
+    /// The lines of the part if it has few points, which are numbered in ascending order.
     fn masks<I: Iterator<Item = Point>>(&mut self, within: impl Fn(u32) -> I) -> Option<Vec<SmallPoints>> {
+        for &point in &self.points {
+            self.places[usize::from(point)] = None;
+        }
         self.points.clear();
-        let mut masks = Vec::with_capacity(self.inside.len());
-        for &(line, _) in &self.inside {
-            let mut mask = 0;
-            for point in within(line) {
-                let place = self.points.iter().position(|&known| known == point).unwrap_or(self.points.len());
-                if place == self.exact {
+        for point in self.inside.iter().flat_map(|&(line, _)| within(line)) {
+            let place = &mut self.places[usize::from(point)];
+            if place.is_none() {
+                if self.points.len() == self.exact {
                     return None;
                 }
-                if place == self.points.len() {
-                    self.points.push(point);
-                }
-                mask |= SmallPoints::single(place);
+                *place = Some(0);
+                self.points.push(point);
             }
-            masks.push(mask);
         }
-        Some(masks)
+        self.points.sort_unstable();
+        for (number, &point) in (0..).zip(&self.points) {
+            self.places[usize::from(point)] = Some(number);
+        }
+        let place = |point| SmallPoints::single(self.places[usize::from(point)].unwrap_or(0).into());
+        Some(self.inside.iter().map(|&(line, _)| union(within(line).map(place))).collect())
     }
 
     /// The cost of a part by the potential after Maker's best move: its longest lines are kept while it is below 1.
@@ -628,10 +634,10 @@ impl<'m> Judge<'m> {
     /// Maker moves first, and his best move doubles the weight of the lines through one point. So the sum, and the
     /// heaviest point on top of it, must stay below 1. Lines with many points weigh least, so they are kept first.
     fn by_potential<I: Iterator<Item = Point>>(&mut self, within: impl Fn(u32) -> I) -> i64 {
-        self.inside.sort_unstable_by_key(|&(line, count)| (Reverse(count), line));
+        self.inside.sort_unstable_by_key(|(_, inner)| (Reverse(inner.count), inner.key));
         let (mut sum, mut most, mut kept) = (0_u64, 0_u64, 0);
-        for &(line, count) in &self.inside {
-            let weight = 1_u64.checked_shl(ONE_BITS.saturating_sub(count)).unwrap_or(0);
+        for &(line, inner) in &self.inside {
+            let weight = 1_u64.checked_shl(ONE_BITS.saturating_sub(inner.count)).unwrap_or(0);
             let through = within(line).map(|point| self.weights[usize::from(point)] + weight).max();
             let through = most.max(through.unwrap_or(0));
             if sum + weight + through >= 1 << ONE_BITS {
@@ -650,10 +656,7 @@ impl<'m> Judge<'m> {
     }
 }
 
-/// Spreads the bits of a word over all places.
-///
-/// Another function leads to other divisions. The table forgets a cost when another one takes its place; when it is asked for again, the
-/// points may be numbered otherwise, and another number of lines be dropped.
+/// Spreads the bits of a word over all places. Another function leads to other divisions.
 fn spread(word: u64) -> u64 {
     let word = (word ^ (word >> 32)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
     let word = (word ^ (word >> 29)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
@@ -667,11 +670,54 @@ fn signed(count: usize) -> i64 {
 /// The most lines of such a part.
 const MOST_LINES: usize = 60;
 
-/// For each game, how many lines must be dropped until Breaker holds it.
+/// The number of places for costs that are known, as a power of two.
+const KNOWN_BITS: u32 = 20;
+
+/// What is known of parts, for all attempts at boards of as many points and for all threads.
 #[derive(Default)]
-pub(super) struct Memo(Mutex<FxHashMap<Vec<SmallPoints>, usize>>);
+pub(super) struct Memo {
+    /// For each game of few points, how many lines must be dropped until Breaker holds it.
+    drops: Mutex<FxHashMap<Vec<SmallPoints>, usize>>,
+    /// Costs of parts on the board, at places that follow from their keys. A cost may take the place of another one.
+    costs: OnceLock<Vec<Known>>,
+}
+
+/// A place for the cost of a part: the cost, and the exclusive or of it and the key. If two threads write at once, the two do not fit
+/// together, and nothing is known (R. Hyatt and T. Mann, *A lockless transposition-table implementation for parallel search*, 2002).
+#[derive(Default)]
+struct Known {
+    cost: AtomicU64,
+    check: AtomicU64,
+}
+
+/// The place for the cost of a part with this key.
+struct KnownCost<'m> {
+    key: u64,
+    place: &'m Known,
+}
+
+impl KnownCost<'_> {
+    fn get(&self) -> Option<i64> {
+        let cost = self.place.cost.load(Ordering::Relaxed);
+        (self.place.check.load(Ordering::Relaxed) ^ cost == self.key).then(|| cost.cast_signed())
+    }
+
+    fn set(&self, cost: i64) {
+        let cost = cost.cast_unsigned();
+        self.place.cost.store(cost, Ordering::Relaxed);
+        self.place.check.store(cost ^ self.key, Ordering::Relaxed);
+    }
+}
 
 impl Memo {
+    /// The place for the cost of a part with this sum of hashes of its lines, if parts of up to so many points are decided exactly.
+    fn known(&self, sum: u64, exact: usize) -> KnownCost<'_> {
+        let costs = self.costs.get_or_init(|| (0..1 << KNOWN_BITS).map(|_| Known::default()).collect());
+        let key = spread(sum ^ exact as u64);
+        let place = usize::try_from(key >> (64 - KNOWN_BITS)).unwrap_or(0);
+        KnownCost { key, place: &costs[place] }
+    }
+
     /// How many lines must be dropped until Breaker holds the rest, as second player: the shortest are kept first, so that it need not be the
     /// least number. It depends on the lines alone, not on what is known.
     ///
@@ -686,8 +732,12 @@ impl Memo {
         if lines.len() > MOST_LINES {
             return lines.len();
         }
+        let lines = without_pairs(lines);
+        if is_light(&lines, true) {
+            return 0;
+        }
         let lines = named(&lines);
-        if let Some(&drops) = lock(&self.0).get(&lines) {
+        if let Some(&drops) = lock(&self.drops).get(&lines) {
             return drops;
         }
         let (mut kept, mut next, mut dropped) = (Vec::new(), 0, 0);
@@ -711,7 +761,7 @@ impl Memo {
             dropped += 1;
             next = lost;
         }
-        lock(&self.0).insert(lines, dropped);
+        lock(&self.drops).insert(lines, dropped);
         dropped
     }
 }
@@ -848,7 +898,8 @@ fn spared(labels: &mut Labels, judge: &mut Judge, steps: u64, dice: &mut Random)
             }
             _ => continue,
         }
-        if !labels.keep_if(&mut change, judge, |change, _| change.touched.iter().all(|touched| touched.cost < UNHELD)) {
+        // Held parts cost little, and at most two are touched: all are held still.
+        if !labels.keep_if(&mut change, judge, |growth| growth < UNHELD / 2) {
             continue;
         }
         count = count + usize::from(back) - usize::from(from != NOWHERE && labels.label(point) == NOWHERE);
@@ -923,8 +974,7 @@ pub(super) fn attempts(
         }
         let board = &boards[number];
         let lines = board.lines.len() as u64;
-        let known_bits = if schedule.before.is_some() { WARM_KNOWN_BITS } else { KNOWN_BITS };
-        let mut judge = Judge::new(board.through.len(), schedule.exact, known_bits, memo);
+        let mut judge = Judge::new(board.through.len(), schedule.exact, memo);
         let mut dice = Random(schedule.steps + if schedule.same { number as u64 } else { 0 });
         let (mut labels, levels) = match schedule.before {
             Some(before) => (resumed(board, before, &mut dice, &mut judge), WARM_LEVELS),
@@ -948,7 +998,7 @@ pub(super) fn attempts(
 }
 
 /// Must be raised when the search changes. A new version of the prover alone does not raise it.
-const METHOD: u64 = 2;
+const METHOD: u64 = 3;
 
 /// The outcomes of attempts.
 pub(crate) type AttemptLog = Log<Attempts>;
@@ -974,6 +1024,6 @@ mod tests {
         let moved = three.map(|line| line << 3);
         assert_eq!(named(&three), named(&moved));
         assert_eq!(drops(&moved), 0);
-        assert_eq!(lock(&memo.0).len(), 3);
+        assert_eq!(lock(&memo.drops).len(), 3);
     }
 }

@@ -99,7 +99,7 @@ const RUNGS: [[Rung; 3]; 2] = [
 const SPARING: [u64; 2] = [2_000, 200];
 
 /// Parts of up to so many points are decided exactly: at the start and after the first exchange, and after further ones.
-const EXACT: [usize; 2] = [11, 10];
+const EXACT: [usize; 2] = [13, 12];
 
 /// On boards of many lines, a few steps for each are made at the start before all else. If they leave more than one line of so many unheld,
 /// nothing is tried: such boards have so many lines for their points that attempts take minutes and fail.
