@@ -18,7 +18,11 @@ use pgc_core::{
     game::Claim,
     quote::{FileName, counted, is_hidden},
 };
-use pgc_engine::{file::Output, search::threads::granted};
+use pgc_engine::{
+    file::Output,
+    search::threads::granted,
+    solve::{Estimate, LineOfPlay, Options, estimate},
+};
 use pgc_jobs::{AnswerReport, Census, JoinResult, PlanStatus, answer, begin, content::Folder, content::State, next};
 
 /// What is said of a claim that is refuted.
@@ -42,6 +46,8 @@ pub(super) enum Args {
     Answer(AnswerArgs),
     /// Join the answers to the questions of a plan into one certificate
     Join(JoinArgs),
+    /// Estimate how large a draw by parts would be, and how long its search would take
+    Estimate(EstimateArgs),
 }
 
 /// Does it.
@@ -52,6 +58,7 @@ pub(super) fn run(args: &Args) -> Result {
         Args::Next { plan, json } => print(next(&without(plan, &[Path::new("-")])?)?, *json),
         Args::Answer(args) => answers(args),
         Args::Join(args) => join(args),
+        Args::Estimate(args) => estimated(args),
     }
 }
 
@@ -247,4 +254,90 @@ fn join(args: &JoinArgs) -> Result {
         (State::Refuted, _) => Exit::OPPOSITE,
         (State::Open, _) => Exit::UNDECIDED,
     })
+}
+
+/// The game, and how much is played.
+#[derive(clap::Args)]
+#[command(after_help = include_str!("help/plan-estimate.txt"))]
+pub(super) struct EstimateArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// How many lines are played
+    #[arg(long, value_name = "N", default_value = "32", value_parser = clap::value_parser!(u64).range(2..))]
+    lines: u64,
+    /// The most exchanges of a line
+    #[arg(long, value_name = "N", default_value = "8", value_parser = clap::value_parser!(u64).range(1..=32))]
+    exchanges: u64,
+    /// How many threads work, at most 1024; by default as many as there are processors
+    #[arg(long, value_name = "N", value_parser = threads)]
+    threads: Option<NonZero<usize>>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// How many bytes of a certificate there are for each point of the parts of its leaves, with the games of parts: in `mnk:8,7,5`.
+const BYTES_OF_POINT: f64 = 1.5;
+
+/// Plays lines, and prints the estimate.
+fn estimated(args: &EstimateArgs) -> Result {
+    let game = args.game.load()?;
+    check_report()?;
+    let (start, watch) = (Instant::now(), Spinner::new(args.json));
+    let options = Options { threads: granted(output::threads(args.threads)), progress: &watch, ..Options::default() };
+    let exchanges = usize::try_from(args.exchanges).unwrap_or(usize::MAX);
+    let estimate = estimate(&game, options, args.lines, exchanges).ok_or(CliError::Usage(
+        "an estimate is of a game in which Xeno is to move, wins in any number of moves, and does not own nearly all of a line",
+    ))?;
+    drop(watch);
+    let Estimate { lines, steps } = &estimate;
+    let of = |number: fn(&LineOfPlay) -> f64| Spread::of(&lines.iter().map(number).collect::<Vec<_>>());
+    let seconds_of_step = start.elapsed().as_secs_f64() / (*steps).max(1) as f64;
+    let (leaves, points, steps) = (of(|line| line.leaves), of(|line| line.points), of(|line| line.steps));
+    let (bytes, hours) = (points.times(BYTES_OF_POINT), steps.times(seconds_of_step / 3600.0));
+    let held = lines.iter().filter(|line| line.is_held).count();
+    let longest = lines.iter().map(|line| line.exchanges).max().unwrap_or(0);
+    let told = json!({
+        "game": game.to_string(), "lines": lines, "held": held, "exchanges": longest, "leaves": leaves, "bytes": bytes, "steps": steps,
+        "hours": hours,
+    });
+    output::print(&mut io::stdout().lock(), args.json, &told, |out| {
+        let rows = [
+            ("game", game.to_string()),
+            ("lines", format!("{}, {held} of them held, after {longest} exchanges at most", lines.len())),
+            ("leaves", leaves.to_string()),
+            ("bytes", bytes.to_string()),
+            ("steps", steps.to_string()),
+            ("hours", hours.to_string()),
+        ];
+        write_rows(out, rows)
+    })?;
+    Ok(if held == lines.len() { Exit::DONE } else { Exit::UNDECIDED })
+}
+
+/// The mean of some numbers, and its standard error.
+#[derive(Clone, Copy, serde::Serialize)]
+struct Spread {
+    mean: f64,
+    error: f64,
+}
+
+impl Spread {
+    fn of(numbers: &[f64]) -> Self {
+        let count = numbers.len() as f64;
+        let mean = numbers.iter().sum::<f64>() / count;
+        let squares: f64 = numbers.iter().map(|number| (number - mean).powi(2)).sum();
+        Self { mean, error: (squares / (count * (count - 1.0))).sqrt() }
+    }
+
+    fn times(self, factor: f64) -> Self {
+        Self { mean: factor * self.mean, error: factor * self.error }
+    }
+}
+
+impl std::fmt::Display for Spread {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        let digits = if self.mean < 10.0 { 2 } else { 0 };
+        write!(f, "{:.digits$} ± {:.digits$}", self.mean, self.error)
+    }
 }

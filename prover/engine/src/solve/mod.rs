@@ -123,7 +123,11 @@ use crate::{
         },
         maker_breaker::MakerBreaker,
         pairings::ROUNDS,
-        parts::{Leaves, PartsError, write},
+        parts::{
+            Leaves, PartsError,
+            tree::{EXCHANGES, PartsEffort, PartsTree},
+            write,
+        },
         quiet::{
             Limits as Moves, QuietProgress,
             book::{BookLog, fingerprint, read},
@@ -150,6 +154,7 @@ use pgc_core::{
 
 pub use crate::{
     progress::{Count, Progress},
+    search::parts::tree::LineOfPlay,
     search::quiet::book::{BookMove, BookReport, BookResult, Page, Publication, ReplyProof, SlowWin},
 };
 pub use checkpoints::{CheckpointError, CheckpointFault};
@@ -179,6 +184,30 @@ pub fn solve(game: &Game, options: Options, record: &Record) -> Result<Outcome, 
             .clone()
             .map_or(Outcome::Undecided(Limit::Time), |proof| Outcome::Proved(Box::new(proof))))
     })
+}
+
+/// Lines of play, by which a draw by parts is estimated.
+#[derive(Clone, Debug, Serialize)]
+pub struct Estimate {
+    /// What each says of the whole proof.
+    pub lines: Vec<LineOfPlay>,
+    /// How many steps of annealing were made in all.
+    pub steps: u64,
+}
+
+/// Plays lines of so many exchanges at most, to estimate how large a draw of Ophelia's by parts would be; nothing if the search for parts is not
+/// for this game: Xeno must be to move, in any number of moves, and no line be nearly complete. Of the options it needs the threads and the
+/// progress.
+pub fn estimate(game: &Game, options: Options, lines: u64, exchanges: usize) -> Option<Estimate> {
+    let record = Record::default();
+    let (run, draw) = (Run::new(game, options, &record, settle), Rules::new(game, Claim::OpheliaDraws));
+    let effort = PartsEffort { steps: u64::MAX, threads: options.threads };
+    let mut tree = PartsTree::new(&draw, &run.symmetries, None, effort, &|_| ())?;
+    let play = |number| {
+        run.report("playing lines", Count::Done(number, lines));
+        tree.line_of_play(number, exchanges).ok()
+    };
+    Some(Estimate { lines: (0..lines).map_while(play).collect(), steps: tree.steps })
 }
 
 /// Refuses a claim that means nothing: in a Maker-Breaker game Ophelia completes no line.
@@ -248,10 +277,8 @@ fn searched(game: &Game, options: Options, record: &Record) -> Result<Outcome, P
 /// The most positions of the first proof-number search.
 const FIRST_NODES: u64 = 50_000;
 
-/// The most exchanges after which parts are looked for, first and then.
+/// The most exchanges after which parts are looked for at first.
 const FEW_EXCHANGES: usize = 1;
-
-const EXCHANGES: usize = 4;
 
 /// On boards of more points, strategic or quiet moves come before proof-number search, which settles few of these boards.
 const FEW_POINTS: usize = 40;

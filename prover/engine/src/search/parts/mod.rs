@@ -41,7 +41,7 @@
 //! part 0 3 | 2 5
 //! ```
 //!
-//! - `game`: the game, as `prover prove` reads it, once and first.
+//! - `game`: the game, as `prover prove` reads it, once and first. Xeno is to move, on the empty board or another one.
 //! - `leaf`: the moves from the start of the game to the position, Xeno's and Ophelia's in turn, the last one
 //!   Ophelia's. Without moves it is the start, and then the only leaf.
 //! - `part`: lines of parts in this position, each as its points, with `|` between lines. A row may have one part,
@@ -49,7 +49,8 @@
 //!   out.
 //!
 //! The moves before the last one lead to positions whose replies are answered by other leaves. So `leaf 24 16 0 31`
-//! says that Ophelia answers 24 with 16, and then 0 with 31. Leaves are needed up to symmetry only.
+//! says that Ophelia answers 24 with 16, and then 0 with 31. Leaves are needed up to symmetry, and for one order of
+//! moves only.
 //!
 //! # Lines of parts
 //!
@@ -70,7 +71,7 @@ use std::{
 use thiserror::Error;
 
 use pgc_core::{
-    game::{Game, GameError, Point},
+    game::{Game, GameError, OpeningRule, Point, Start},
     position::{ANTAGONIST, Position},
     quote::shown,
 };
@@ -163,8 +164,8 @@ pub enum LeafFault {
     /// The game is none.
     #[error(transparent)]
     Game(#[from] GameError),
-    /// The game has a start, an opening rule or a bound.
-    #[error("leaves are for games from the empty board, without an opening rule and without --moves")]
+    /// The game has an opening rule or a bound, or Ophelia is to move.
+    #[error("leaves are for games in which Xeno is to move, without an opening rule and without --moves")]
     NotPlain,
     /// No leaf at all.
     #[error("there is no leaf; write 'leaf' and the moves that lead to it")]
@@ -187,7 +188,7 @@ pub enum LeafFault {
     #[error("a line of a part has no points")]
     EmptyLine,
     /// A point of a part is claimed by a move.
-    #[error("point {0} of a part is claimed by a move")]
+    #[error("point {0} of a part is claimed")]
     NotFree(Point),
     /// Two leaves answer one position differently.
     #[error("the leaf in line {earlier} answers this position with {reply}, and this one with {other}")]
@@ -224,7 +225,7 @@ impl Leaves {
                 ("game", None) => game = Some(read_game(rest).map_err(wrong)?),
                 ("game", Some(_)) => return Err(wrong(LeafFault::GameAgain)),
                 ("leaf", Some(game)) => {
-                    let moves = points(rest, game).and_then(alternating).map_err(wrong)?;
+                    let moves = points(rest, game).and_then(|moves| alternating(moves, game)).map_err(wrong)?;
                     leaves.push(Step { row, moves, lines: Some(Vec::new()) });
                 }
                 ("part", Some(game)) => {
@@ -260,8 +261,8 @@ impl Leaves {
 
 fn read_game(text: &str) -> Result<Game, LeafFault> {
     let game = Game::read_in(std::path::Path::new(""), text)?;
-    let plain = game.opening.points().is_empty() && game.opening.start() == Default::default() && game.moves.is_none();
-    if plain { Ok(game) } else { Err(LeafFault::NotPlain) }
+    let is_free = matches!(game.opening, OpeningRule::None | OpeningRule::Start(_)) && game.moves.is_none();
+    if is_free && !game.opening.start().ophelia_moves { Ok(game) } else { Err(LeafFault::NotPlain) }
 }
 
 fn points(text: &str, game: &Game) -> Result<Vec<Point>, LeafFault> {
@@ -278,21 +279,28 @@ fn repeated(points: &[Point]) -> Option<Point> {
     points.iter().enumerate().find(|(at, point)| points[..*at].contains(point)).map(|(_, &point)| point)
 }
 
-/// The moves, if no point is named twice and the last one is Ophelia's.
-fn alternating(moves: Vec<Point>) -> Result<Vec<Point>, LeafFault> {
-    match repeated(&moves) {
+/// The points that players own at the start.
+fn owned(game: &Game) -> Vec<Point> {
+    let Start { xeno, ophelia, .. } = game.opening.start();
+    [xeno, ophelia].concat()
+}
+
+/// The moves, if no point is claimed twice and the last one is Ophelia's.
+fn alternating(moves: Vec<Point>, game: &Game) -> Result<Vec<Point>, LeafFault> {
+    match repeated(&[owned(game), moves.clone()].concat()) {
         Some(point) => Err(LeafFault::ClaimedTwice(point)),
         None if moves.len() % 2 == 1 => Err(LeafFault::OddMoves(moves.len())),
         None => Ok(moves),
     }
 }
 
-/// A line of a part, ascending. No move may have claimed a point of it.
+/// A line of a part, ascending. No point of it may be claimed.
 fn part_line(text: &str, game: &Game, moves: &[Point]) -> Result<Vec<Point>, LeafFault> {
     let mut line = points(text, game)?;
     line.sort_unstable();
     line.dedup();
-    match line.iter().find(|point| moves.contains(point)) {
+    let owned = owned(game);
+    match line.iter().find(|point| moves.contains(point) || owned.contains(point)) {
         Some(&point) => Err(LeafFault::NotFree(point)),
         None if line.is_empty() => Err(LeafFault::EmptyLine),
         None => Ok(line),

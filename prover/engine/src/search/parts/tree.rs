@@ -8,7 +8,7 @@
 //! - Answers are tried by the weight of the lines through them, and again with more steps where few lines were not
 //!   held. After two exchanges or more most parts stand: an attempt begins with those of the leaf found last.
 //! - The search goes in rounds. The start and one exchange take turns, so that neither waits long for the other; then
-//!   more exchanges are allowed, then more steps. What is known stays. A start that nearly held has more attempts
+//!   many exchanges are allowed, then more steps. What is known stays. A start that nearly held has more attempts
 //!   before a proof with exchanges is taken: without one a proof is shorter.
 //!
 //! For example, `6^3` is held after one exchange: a few first moves need an answer and an attempt of annealing
@@ -55,6 +55,8 @@ use std::{
     sync::Arc,
 };
 
+use serde::Serialize;
+
 use crate::search::{
     Exhaustion,
     maker_breaker::MakerBreaker,
@@ -68,6 +70,7 @@ use crate::search::{
 use pgc_core::{
     game::Point,
     position::{ANTAGONIST, Bits, Effect, Moves, PROTAGONIST, Position, Rules, Symmetries, point_of},
+    random::Random,
     strategy::{Lemma, Part, Term},
 };
 
@@ -98,8 +101,8 @@ const RUNGS: [[Rung; 3]; 2] = [
 /// How many steps are made to spare points, for each line: at the start and after the first exchange, and after further ones.
 const SPARING: [u64; 2] = [2_000, 200];
 
-/// Parts of up to so many points are decided exactly: at the start and after the first exchange, and after further ones.
-const EXACT: [usize; 2] = [13, 12];
+/// Parts of up to so many points are decided exactly.
+const EXACT: usize = 13;
 
 /// On boards of many lines, a few steps for each are made at the start before all else. If they leave more than one line of so many unheld,
 /// nothing is tried: such boards have so many lines for their points that attempts take minutes and fail.
@@ -116,6 +119,9 @@ const UNHELD_OF: [usize; 2] = [8, 16];
 /// The start is tried again if at most so many lines are not held, or one of so many.
 const NEARLY_HELD: [usize; 2] = [2, 24];
 
+/// The most exchanges before a leaf. Where two do not suffice, some lines of play need many, and it takes less time to allow them all at once.
+pub(crate) const EXCHANGES: usize = 6;
+
 /// Rounds of the search: how many rungs are made for answers, to the first move and to later ones, and within how many exchanges, one more in
 /// each round.
 struct Rounds {
@@ -127,9 +133,12 @@ struct Rounds {
 const ROUNDS: [Rounds; 4] = [
     Rounds { rungs: [1, 1], exchanges: 0..=1 },
     Rounds { rungs: [2, 2], exchanges: 0..=1 },
-    Rounds { rungs: [1, 2], exchanges: 2..=4 },
-    Rounds { rungs: [3, 3], exchanges: 0..=4 },
+    Rounds { rungs: [1, 2], exchanges: EXCHANGES..=EXCHANGES },
+    Rounds { rungs: [3, 3], exchanges: 0..=EXCHANGES },
 ];
+
+/// The rungs of the third are also those for lines of play.
+const LINE_RUNGS: [usize; 2] = [1, 2];
 
 /// How many of them come before those with more than one exchange.
 const FEW_ROUNDS: usize = 2;
@@ -182,7 +191,7 @@ pub(crate) struct PartsTree<'t> {
     /// What attempts have come to, and how many groups of them were made.
     pub(crate) log: Arc<AttemptLog>,
     made: u64,
-    steps: u64,
+    pub(crate) steps: u64,
     /// The rounds that were made, by rungs and exchanges, and whether no more are to be made.
     done: HashSet<([usize; 2], usize)>,
     is_over: bool,
@@ -196,6 +205,8 @@ pub(crate) struct PartsTree<'t> {
     tried: HashMap<u128, (Vec<RankedAnswer>, usize)>,
     /// The exchanges within which no answer was found, by the position's key up to symmetry.
     failed: HashMap<u128, usize>,
+    /// The most steps that attempts at a position took, by its key.
+    spent: HashMap<u128, u64>,
 }
 
 impl<'t> PartsTree<'t> {
@@ -227,6 +238,7 @@ impl<'t> PartsTree<'t> {
             entries: Vec::new(),
             tried: HashMap::new(),
             failed: HashMap::new(),
+            spent: HashMap::new(),
         })
     }
 
@@ -234,7 +246,7 @@ impl<'t> PartsTree<'t> {
     pub(crate) fn entries(&mut self, most: usize) -> Option<&[Step]> {
         let last = if most < 2 { FEW_ROUNDS } else { ROUNDS.len() };
         for Rounds { rungs, exchanges } in &ROUNDS[..last] {
-            for exchanges in exchanges.clone().filter(|&exchanges| exchanges <= most) {
+            for exchanges in exchanges.clone().map(|exchanges| exchanges.min(most)) {
                 if self.is_over || !self.done.insert((*rungs, exchanges)) {
                     continue;
                 }
@@ -290,7 +302,7 @@ impl<'t> PartsTree<'t> {
             let boards = vec![board; tries];
             let Rung { steps, .. } = RUNGS[0][rung];
             self.rungs = [0; 2];
-            let best = self.attempts(&boards, steps, EXACT[0], None)?.into_iter().min_by_key(|attempt| attempt.unheld);
+            let best = self.attempts(&boards, steps, EXACT, None)?.into_iter().min_by_key(|attempt| attempt.unheld);
             let Attempt { unheld, lines: held } = best.unwrap_or_default();
             self.left = unheld;
             if unheld > hopeless {
@@ -305,48 +317,65 @@ impl<'t> PartsTree<'t> {
         Ok(is_held)
     }
 
-    /// Whether the protagonist has an answer to each of these moves. All are tried with a few steps first, as the leaf after one answers others,
-    /// too; what is left is tried with more steps, and then an exchange deeper. After an exchange most parts stand: attempts begin with the lines
-    /// of the leaf found last, at first with those `before`, of the position itself.
+    /// Whether the protagonist has an answer to each of these moves, with which a leaf or further exchanges begin.
     fn all_answered(
         &mut self,
         position: &mut Position,
-        mut moves: Vec<Point>,
+        moves: Vec<Point>,
         exchanges: usize,
         before: &[Vec<Point>],
     ) -> Result<bool, Exhaustion> {
-        let level = usize::from(self.moves(position).next().is_some());
-        let mut before = before.to_vec();
-        // Of moves that differ by a symmetry one is answered, and its lemma answers the others.
-        let mut seen = HashSet::new();
-        moves.retain(|&point| {
-            position.after(ANTAGONIST, point, |after| seen.insert(self.symmetries.canonical(after).0))
-        });
-        for made in 1..=self.rungs[level] {
-            // An answer that leaves more unheld is not tried again.
-            let next = RUNGS[level].get(made).filter(|_| made < self.rungs[level]);
-            let most = next.map_or(0, |rung| rung.unheld);
-            for point in std::mem::take(&mut moves) {
-                let known = self.entries.len();
-                let left = position.after(ANTAGONIST, point, |after| self.unheld(after, made, exchanges, &before))?;
-                let Some(unheld) = left else {
-                    let found = self.entries[known..].last().and_then(|step| step.lines.as_ref());
-                    before = found.cloned().unwrap_or(before);
-                    continue;
-                };
-                moves.push(point);
-                // The leaves after other moves may answer it yet.
-                if exchanges == 1 && (unheld > most + NEARLY || moves.len() > MISSING) || unheld == usize::MAX {
-                    return Ok(false);
-                }
-            }
-        }
-        for point in moves {
+        let Some(left) = self.without_leaf(position, moves, exchanges, before)? else { return Ok(false) };
+        for point in left {
             if !position.after(ANTAGONIST, point, |after| self.is_answered_deeper(after, exchanges))? {
                 return Ok(false);
             }
         }
         Ok(true)
+    }
+
+    /// Which of these moves no leaf and no lemma answers; nothing if one has no answer within so many exchanges. All are tried with a few steps
+    /// first, as the leaf after one answers others, too; what is left is tried with more steps. After an exchange most parts stand: attempts
+    /// begin with the lines of the leaf found last, at first with those `before`, of the position itself.
+    fn without_leaf(
+        &mut self,
+        position: &mut Position,
+        moves: Vec<Point>,
+        exchanges: usize,
+        before: &[Vec<Point>],
+    ) -> Result<Option<Vec<Point>>, Exhaustion> {
+        let level = usize::from(self.moves(position).next().is_some());
+        let mut before = before.to_vec();
+        let mut left = self.different(position, moves);
+        for made in 1..=self.rungs[level] {
+            // An answer that leaves more unheld is not tried again.
+            let next = RUNGS[level].get(made).filter(|_| made < self.rungs[level]);
+            let most = next.map_or(0, |rung| rung.unheld);
+            for point in std::mem::take(&mut left) {
+                let known = self.entries.len();
+                let best = position.after(ANTAGONIST, point, |after| self.unheld(after, made, exchanges, &before))?;
+                let Some(unheld) = best else {
+                    let found = self.entries[known..].last().and_then(|step| step.lines.as_ref());
+                    before = found.cloned().unwrap_or(before);
+                    continue;
+                };
+                left.push(point);
+                // The leaves after other moves may answer it yet.
+                if exchanges == 1 && (unheld > most + NEARLY || left.len() > MISSING) || unheld == usize::MAX {
+                    return Ok(None);
+                }
+            }
+        }
+        Ok(Some(left))
+    }
+
+    /// Of moves of the antagonist's that differ by a symmetry the first one: its lemma answers the others.
+    fn different(&self, position: &mut Position, mut moves: Vec<Point>) -> Vec<Point> {
+        let mut seen = HashSet::new();
+        moves.retain(|&point| {
+            position.after(ANTAGONIST, point, |after| seen.insert(self.symmetries.canonical(after).0))
+        });
+        moves
     }
 
     /// How many lines the best answer leaves unheld in attempts up to this rung; nothing if an answer leads to a leaf, or a lemma answers. It is
@@ -423,7 +452,7 @@ impl<'t> PartsTree<'t> {
                 .iter()
                 .map(|&(_, answer)| position.after(PROTAGONIST, answer, |after| OpenLines::of(after)))
                 .collect();
-            let attempts = self.attempts(&boards, steps, EXACT[level], Some(before).filter(|_| warm))?;
+            let attempts = self.attempts(&boards, steps, EXACT, Some(before).filter(|_| warm))?;
             for ((tried, answer), attempt) in tried.iter_mut().zip(attempts) {
                 if attempt.unheld == 0 {
                     self.learn(position, *answer, Some(attempt.lines));
@@ -446,7 +475,7 @@ impl<'t> PartsTree<'t> {
         let lines = board.lines.len();
         if lines > FEW_LINES
             && self.made == 0
-            && let [Attempt { unheld, .. }] = self.attempts(std::slice::from_ref(board), LOOK, EXACT[0], None)?[..]
+            && let [Attempt { unheld, .. }] = self.attempts(std::slice::from_ref(board), LOOK, EXACT, None)?[..]
             && unheld * LOOKS_UNHELD_OF > lines
         {
             return Err(Exhaustion);
@@ -525,6 +554,80 @@ impl<'t> PartsTree<'t> {
         self.lemmas.push(Lemma { own, other, left: None, term: Term::forced(Vec::new()) });
         let moves = self.moves(position).chain([answer]).collect();
         self.entries.push(Step { row: 0, moves, lines });
+    }
+}
+
+/// What a line of play says of a whole proof: what it would have, or take, if all lines of play were like this one.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub struct LineOfPlay {
+    /// How many leaves.
+    pub leaves: f64,
+    /// How many points in the parts of all leaves.
+    pub points: f64,
+    /// How many steps of annealing.
+    pub steps: f64,
+    /// After how many exchanges the line of play ends.
+    pub exchanges: usize,
+    /// Whether parts hold all positions then.
+    pub is_held: bool,
+}
+
+#[expect(clippy::cast_precision_loss, reason = "an estimate is not exact")]
+fn real(count: u64) -> f64 {
+    count as f64
+}
+
+/// Lines of play, to estimate a proof that is not there (D. E. Knuth, *Estimating the efficiency of backtrack programs*, 1975).
+///
+/// In each position all moves of the antagonist's are tried. If n of them have no leaf, one is taken at random, and the answer that leaves
+/// fewest lines unheld; what follows counts n times. So the mean over lines of play is what a proof takes in which no answer is taken back, and
+/// no leaf answers moves in another position. The first makes a real one dearer, and the second cheaper.
+impl PartsTree<'_> {
+    /// A line of play of at most so many exchanges, by random numbers from this seed.
+    pub(crate) fn line_of_play(&mut self, seed: u64, exchanges: usize) -> Result<LineOfPlay, Exhaustion> {
+        self.rungs = LINE_RUNGS;
+        let line = self.played_on(&mut Position::at_start(self.rules), exchanges, &mut Random(seed), &[]);
+        (self.lemmas, self.entries) = Default::default();
+        line
+    }
+
+    fn played_on(
+        &mut self,
+        position: &mut Position,
+        exchanges: usize,
+        dice: &mut Random,
+        before: &[Vec<Point>],
+    ) -> Result<LineOfPlay, Exhaustion> {
+        let (known, steps) = (self.entries.len(), self.steps);
+        let left = self.without_leaf(position, by_weight(position), usize::MAX, before)?;
+        // In a position that is met again, some attempts are known.
+        let spent = self.spent.entry(position.key()).or_default();
+        *spent = (self.steps - steps).max(*spent);
+        let mut line = LineOfPlay { steps: real(*spent), exchanges: 1, ..LineOfPlay::default() };
+        for leaf in &self.entries[known..] {
+            let points: BTreeSet<&Point> = leaf.lines.iter().flatten().flatten().collect();
+            line.leaves += 1.0;
+            line.points += real(points.len() as u64);
+        }
+        line.is_held = left.as_ref().is_some_and(Vec::is_empty);
+        let left = left.filter(|left| !left.is_empty() && exchanges > 1).unwrap_or_default();
+        if left.is_empty() {
+            return Ok(line);
+        }
+        let point = left[dice.below(left.len())];
+        let then = position.after(ANTAGONIST, point, |after| {
+            let best = self.tried.get(&after.key()).and_then(|(tried, _)| tried.first().cloned());
+            let (Attempt { lines, .. }, answer) = best.unwrap_or_default();
+            after.after(PROTAGONIST, answer, |after| self.played_on(after, exchanges - 1, dice, &lines))
+        })?;
+        let count = real(left.len() as u64);
+        Ok(LineOfPlay {
+            leaves: line.leaves + count * then.leaves,
+            points: line.points + count * then.points,
+            steps: line.steps + count * then.steps,
+            exchanges: line.exchanges + then.exchanges,
+            is_held: then.is_held,
+        })
     }
 }
 

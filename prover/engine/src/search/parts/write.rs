@@ -35,8 +35,10 @@
 //! way becomes a lemma whose cover cites, for each reply, a lemma that was stated before, under a symmetry if need
 //! be; it gives the antagonist what all cited lemmas give him.
 //!
-//! The steps come in such an order that what is cited is there. A reply that no lemma answers is an error, which
-//! names the moves and the reply.
+//! The steps come in such an order that what is cited is there. If no lemma answers a reply, a position that is met
+//! in another order of moves may: its lemma has the same points after its answer as this position after some answer
+//! to the reply. Then it is stated again, with this answer. A reply that nothing answers is an error, which names the
+//! moves and the reply.
 //!
 //! # First moves
 //!
@@ -296,18 +298,21 @@ fn strategy_of_entries(
     only: Option<Point>,
     endings: &HashMap<&[Point], Ending>,
 ) -> Result<Strategy, PartsError> {
-    let elements = group.elements(MOST_SYMMETRIES).unwrap_or_else(|| {
+    let mut elements = group.elements(MOST_SYMMETRIES).unwrap_or_else(|| {
         let identity = [Permutation::identity(rules.points())];
         identity.into_iter().chain(group.generators.iter().cloned()).collect()
     });
+    // What answers a first move must be an image that leaves the start as it is.
+    elements.retain(|map| rules.start.iter().all(|points| map.set_image(points) == ascending(points)));
     let mut stated: Vec<Lemma> = Vec::new();
     let mut maps: BTreeSet<usize> = BTreeSet::from([0]);
     for entry in entries {
         let Some((&reply, before)) = entry.moves.split_last() else { continue };
-        stated.push(match endings.get(&entry.moves[..]) {
+        let lemma = match endings.get(&entry.moves[..]) {
             Some(ending) => of_leaf(rules, before, reply, ending).ok_or(PartsError::NotQuiet(entry.row))?,
-            None => on_the_way(rules, &stated, &elements, &mut maps, (before, reply))?,
-        });
+            None => on_the_way(rules, &mut stated, &elements, &mut maps, (before, reply))?,
+        };
+        stated.push(lemma);
     }
     if only.is_some()
         && let Some(last) = stated.pop()
@@ -361,11 +366,47 @@ fn of_leaf(rules: &Arc<Rules>, before: &[Point], reply: Point, ending: &Ending) 
     is_quiet.then_some(lemma)
 }
 
+/// A lemma that answers a reply where the protagonist owns these points, and the antagonist those, if another one has the same points after
+/// its answer, under a map: it is met in another order of moves.
+fn transposed(
+    stated: &[Lemma],
+    elements: &[Permutation],
+    (after, taken): (&[Point], &FixedBitSet),
+    reply: Point,
+) -> Option<Lemma> {
+    let restated = |lemma: &Lemma, map: &Permutation| {
+        let owned: Vec<Point> = lemma.own.iter().chain(&lemma.term.moves).map(|&point| map.image(point)).collect();
+        let new: Vec<Point> = owned.iter().copied().filter(|point| !after.contains(point)).collect();
+        let other = set(taken.len(), lemma.other.iter().map(|&point| map.image(point)));
+        let is_same = new.len() == 1 && owned.len() == after.len() + 1;
+        let is_answered = is_same && taken.is_subset(&other) && other.contains(reply.into());
+        is_answered
+            .then(|| stating(ascending(after), &other, Term { moves: new, ending: moved(&lemma.term.ending, map) }))
+    };
+    let alike = stated.iter().rev().filter(|lemma| lemma.own.len() == after.len() && lemma.term.moves.len() == 1);
+    alike.flat_map(|lemma| elements.iter().map(move |map| (lemma, map))).find_map(|(lemma, map)| restated(lemma, map))
+}
+
+/// The ending of a lemma under a map.
+fn moved(ending: &Ending, map: &Permutation) -> Ending {
+    match ending {
+        Ending::Cover(scripts) => {
+            Ending::Cover(scripts.iter().map(|script| moved(&script.ending, map).into()).collect())
+        }
+        Ending::Cite { lemma, map: first } => Ending::Cite { lemma: *lemma, map: first.then(map) },
+        Ending::Parts(parts) => {
+            let image = |part: &Part| part.points.iter().map(|&point| map.image(point)).collect();
+            Ending::Parts(parts.iter().map(|part| Part { game: Arc::clone(&part.game), points: image(part) }).collect())
+        }
+        Ending::Pairing | Ending::Potential | Ending::End => ending.clone(),
+    }
+}
+
 /// A position on the way to leaves as a lemma: the reply, and a citation for each move after it. The antagonist is given all points that all
 /// cited lemmas give him.
 fn on_the_way(
     rules: &Rules,
-    stated: &[Lemma],
+    stated: &mut Vec<Lemma>,
     elements: &[Permutation],
     maps: &mut BTreeSet<usize>,
     (before, reply): (&[Point], Point),
@@ -395,10 +436,14 @@ fn on_the_way(
         };
         let best = candidates.iter().rev().max_by_key(|candidate| gain(candidate)).filter(|best| gain(best) > 0);
         let Some((index, map, image)) = best else {
-            return Err(PartsError::NotAnswered {
+            let lemma = need.ones().find_map(|reply| transposed(stated, elements, (&after, &taken), point_of(reply)));
+            let lemma = lemma.ok_or_else(|| PartsError::NotAnswered {
                 moves: [before, &[reply]].concat(),
                 replies: need.ones().map(point_of).collect(),
-            });
+            })?;
+            candidates.push((stated.len(), 0, set(rules.points(), lemma.other.iter().copied())));
+            stated.push(lemma);
+            continue;
         };
         maps.insert(*map);
         need.difference_with(image);
