@@ -194,13 +194,13 @@ const CEILINGS: [(&str, usize, usize); 11] = [
     ("checker", 1744, 67),
     ("prover/audit", 4161, 143),
     ("prover/core", 7784, 250),
-    ("prover/engine", 10320, 327),
+    ("prover/engine", 10520, 334),
     ("prover/jobs", 1276, 42),
     ("prover/page", 193, 7),
     ("prover/python", 428, 14),
     ("prover/show", 2037, 73),
-    ("prover/src", 3455, 112),
-    ("tests", 20053, 717),
+    ("prover/src", 3540, 115),
+    ("tests", 20070, 718),
 ];
 
 /// How far below its ceiling a crate may be before the ceiling is lowered.

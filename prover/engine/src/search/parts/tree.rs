@@ -82,27 +82,31 @@ struct Rung {
     unheld: usize,
     /// Whether it begins with the parts of a similar position.
     warm: bool,
+    /// Parts of up to so many points are decided exactly.
+    exact: usize,
 }
 
 /// The attempts, one after the other: at the start and after the first exchange, and after further ones, of which there are many.
 const RUNGS: [[Rung; 3]; 2] = [
     [
-        Rung { steps: 4_000, unheld: usize::MAX, warm: false },
-        Rung { steps: 32_000, unheld: 2, warm: false },
-        Rung { steps: 128_000, unheld: 2, warm: false },
+        Rung { steps: 4_000, unheld: usize::MAX, warm: false, exact: LARGE },
+        Rung { steps: 32_000, unheld: 2, warm: false, exact: LARGE },
+        Rung { steps: 128_000, unheld: 2, warm: false, exact: LARGE },
     ],
     [
-        Rung { steps: 1_500, unheld: usize::MAX, warm: true },
-        Rung { steps: 8_000, unheld: 3, warm: true },
-        Rung { steps: 32_000, unheld: 2, warm: false },
+        Rung { steps: 1_500, unheld: usize::MAX, warm: true, exact: SMALL },
+        Rung { steps: 8_000, unheld: 3, warm: true, exact: LARGE },
+        Rung { steps: 32_000, unheld: 2, warm: false, exact: LARGE },
     ],
 ];
 
 /// How many steps are made to spare points, for each line: at the start and after the first exchange, and after further ones.
 const SPARING: [u64; 2] = [2_000, 200];
 
-/// Parts of up to so many points are decided exactly.
-const EXACT: usize = 13;
+/// Where parts of so many points are decided exactly, more positions are held; with small parts there are fewer games to be proved.
+const LARGE: usize = 13;
+
+const SMALL: usize = 11;
 
 /// On boards of many lines, a few steps for each are made at the start before all else. If they leave more than one line of so many unheld,
 /// nothing is tried: such boards have so many lines for their points that attempts take minutes and fail.
@@ -300,9 +304,9 @@ impl<'t> PartsTree<'t> {
             }
             let tries = if count > FEW_LINES { 1 } else { TRIES >> (if has_leaves { rung } else { 0 }) };
             let boards = vec![board; tries];
-            let Rung { steps, .. } = RUNGS[0][rung];
+            let Rung { steps, exact, .. } = RUNGS[0][rung];
             self.rungs = [0; 2];
-            let best = self.attempts(&boards, steps, EXACT, None)?.into_iter().min_by_key(|attempt| attempt.unheld);
+            let best = self.attempts(&boards, steps, exact, None)?.into_iter().min_by_key(|attempt| attempt.unheld);
             let Attempt { unheld, lines: held } = best.unwrap_or_default();
             self.left = unheld;
             if unheld > hopeless {
@@ -445,14 +449,14 @@ impl<'t> PartsTree<'t> {
             }
         };
         while made < rungs {
-            let Rung { steps, unheld, warm } = RUNGS[level][made];
+            let Rung { steps, unheld, warm, exact } = RUNGS[level][made];
             made += 1;
             let near = tried.partition_point(|(attempt, _)| attempt.unheld <= unheld);
             let boards: Vec<OpenLines> = tried[..near]
                 .iter()
                 .map(|&(_, answer)| position.after(PROTAGONIST, answer, |after| OpenLines::of(after)))
                 .collect();
-            let attempts = self.attempts(&boards, steps, EXACT, Some(before).filter(|_| warm))?;
+            let attempts = self.attempts(&boards, steps, exact, Some(before).filter(|_| warm))?;
             for ((tried, answer), attempt) in tried.iter_mut().zip(attempts) {
                 if attempt.unheld == 0 {
                     self.learn(position, *answer, Some(attempt.lines));
@@ -475,7 +479,7 @@ impl<'t> PartsTree<'t> {
         let lines = board.lines.len();
         if lines > FEW_LINES
             && self.made == 0
-            && let [Attempt { unheld, .. }] = self.attempts(std::slice::from_ref(board), LOOK, EXACT, None)?[..]
+            && let [Attempt { unheld, .. }] = self.attempts(std::slice::from_ref(board), LOOK, LARGE, None)?[..]
             && unheld * LOOKS_UNHELD_OF > lines
         {
             return Err(Exhaustion);
