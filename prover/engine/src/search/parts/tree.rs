@@ -156,7 +156,7 @@ const TRIES: usize = 4;
 const FEW_LINES: usize = 500;
 
 /// Where the start is held, parts of so many points are tried, too, so that the games of parts are simple.
-const SIMPLE: usize = 8;
+const SIMPLE: [usize; 2] = [8, SMALL];
 
 /// The most answers that are tried in a position, after the first move and later, and the most that go an exchange deeper.
 const ANSWERS: [usize; 2] = [8, 4];
@@ -492,8 +492,10 @@ impl<'t> PartsTree<'t> {
         if steps > RUNGS[0][0].steps {
             return None;
         }
-        let attempts = self.attempts(boards, steps, SIMPLE, None).ok()?;
-        attempts.into_iter().find(|attempt| attempt.unheld == 0).map(|attempt| attempt.lines)
+        SIMPLE.into_iter().find_map(|exact| {
+            let attempts = self.attempts(boards, steps, exact, None).ok()?;
+            attempts.into_iter().find(|attempt| attempt.unheld == 0).map(|attempt| attempt.lines)
+        })
     }
 
     fn attempts(
