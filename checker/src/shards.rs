@@ -66,8 +66,10 @@ mod tests {
     fn proof() -> (Vec<u8>, Certificate, Conclusion) {
         let file = std::fs::read(PROOF).expect("a certificate");
         let decoded = container::payload(&file).and_then(|payload| decode::certificate(&payload, MAX_STEPS));
-        let Verdict::Verified(theorem) = check(&file, MAX_STEPS) else { panic!("a proof") };
-        (file, decoded.ok().expect("a certificate"), theorem)
+        let (Ok(certificate), Verdict::Verified(theorem)) = (decoded, check(&file, MAX_STEPS)) else {
+            panic!("a proof")
+        };
+        (file, certificate, theorem)
     }
 
     #[test]
