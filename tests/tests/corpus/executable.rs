@@ -8,7 +8,7 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 use tests::asked;
-use tests::binaries::{code, objects, stderr, stdout, workspace};
+use tests::binaries::{code, objects, shell, stderr, stdout, workspace};
 use tests::corpus::compare::{ALL, Answer, Outcome, outcome};
 use tests::corpus::{Case, VERSIONS, catalogue, kept, mutated, within};
 use tests::pages::page;
@@ -134,4 +134,13 @@ fn it_has_at_most_460_lines_and_needs_the_standard_library_alone() {
     let imports: Vec<&str> =
         text.lines().filter(|line| ["import ", "from "].iter().any(|word| line.starts_with(word))).collect();
     assert_eq!(imports, ["import argparse, hashlib, itertools, json, math, struct, subprocess, sys, tempfile"]);
+}
+
+/// The constants that Coq reasons about are those of the committed files.
+#[test]
+fn theorems_are_about_the_certificates_as_they_stand() {
+    for folder in ["theorems", "nightly"].iter().filter(|_| here()) {
+        let output = shell(workspace(), &format!("python3 spec/coq/payloads.py compare spec/coq/{folder}"));
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+    }
 }
