@@ -22,7 +22,9 @@ mod text;
 pub use board::Picture;
 pub use drawing::{Graph, write_svg, write_tikz};
 pub use statistics::{Statistics, write_levels};
-pub use text::{View, after, latex, write_after, write_dictionary, write_json, write_text, write_variations};
+pub use text::{
+    View, after, latex, write_after, write_citation, write_dictionary, write_json, write_text, write_variations,
+};
 
 #[cfg(test)]
 mod tests;

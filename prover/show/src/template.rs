@@ -158,9 +158,38 @@ pub(crate) fn tex_symbol(names: Names, raw: &str) -> String {
             let first = tex_letter(first).replace('$', "");
             format!("${first}_{index}$")
         }
+        (None, ..) if is_mathematics(raw) => format!("${raw}$"),
         // On one line.
         _ => tex_text(raw).replace(' ', "~"),
     }
+}
+
+/// The letters that a name may have by their commands.
+const GREEK: &str = "alpha beta gamma delta epsilon varepsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi \
+                     varphi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega";
+
+/// Whether a name is a letter as mathematics writes it, with primes, a subscript or a superscript: `\alpha`, `c_{12}`, `x'`. No other commands
+/// are let through, whoever chose the name.
+fn is_mathematics(raw: &str) -> bool {
+    let end = raw.find(['_', '^', '\'']).unwrap_or(raw.len());
+    let (letter, mut scripts) = raw.split_at(end);
+    let is_greek = letter.strip_prefix('\\').is_some_and(|name| GREEK.split(' ').any(|greek| greek == name));
+    if !is_greek
+        && (scripts.is_empty() || letter.len() != 1 || !letter.starts_with(|letter: char| letter.is_ascii_alphabetic()))
+    {
+        return false;
+    }
+    scripts = scripts.trim_start_matches('\'');
+    for sign in ['_', '^'] {
+        let Some(rest) = scripts.strip_prefix(sign) else { continue };
+        let braced = rest.strip_prefix('{').and_then(|rest| rest.split_once('}'));
+        let Some((script, left)) = braced.or_else(|| rest.split_at_checked(1)) else { return false };
+        if script.is_empty() || !script.chars().all(|sign| sign.is_ascii_alphanumeric() || sign == ',') {
+            return false;
+        }
+        scripts = left;
+    }
+    scripts.is_empty()
 }
 
 /// The name of a point as a document writes it: a name that is more than letters and digits stands in a command of its own.
@@ -249,6 +278,31 @@ mod tests {
         );
         assert_eq!(tex_text("a\nb\u{202e}\u{7f}"), "a\\texttt{U+000A}b\\texttt{U+202E}\\texttt{U+007F}");
         assert_eq!(tex_symbol(Names::NUMBERS, "two words"), "two~words");
+    }
+
+    #[test]
+    fn names_are_mathematics_if_they_are_letters_with_scripts() {
+        for name in ["\\alpha", "c_{12}", "c_1", "x'", "x^2", "\\Omega''_{1,2}^a"] {
+            assert!(is_mathematics(name), "{name}");
+        }
+        for name in [
+            "",
+            "a",
+            "a1",
+            "_",
+            "x_",
+            "x_{}",
+            "x_{1",
+            "x_12",
+            "x_$",
+            "é_1",
+            "\\input",
+            "\\alpha\\beta",
+            "x_{\\a}",
+            "x_1_2",
+        ] {
+            assert!(!is_mathematics(name), "{name}");
+        }
     }
 
     #[test]

@@ -242,12 +242,14 @@ impl<I: Iterator<Item: Serialize>> Serialize for Stream<I> {
 
 // A document.
 
-/// The most bytes of a document, about two hundred pages.
+/// The most bytes of a document, about two hundred pages; and of a whole proof, if it is not asked how much to show.
 const MAX_BYTES: usize = 1 << 20;
+const MAX_WHOLE: usize = MAX_BYTES / 10;
 
 /// The document of a certificate, given its file's name. It shows so many moves of each lemma and of the theorem; or one lemma alone,
-/// with the statements that it cites. Points have the names that pictures have. The document is in ASCII; where the proof breaks, if it does,
-/// is reported, too.
+/// with the statements that it cites. If neither is given, and the proof takes more than some twenty pages, it shows the theorem with the
+/// answers to the first replies. Points have the names that pictures have. The document is in ASCII; where the proof breaks, if it does, is
+/// reported, too.
 ///
 /// # Errors
 ///
@@ -255,16 +257,33 @@ const MAX_BYTES: usize = 1 << 20;
 pub fn latex(
     certificate: &Certificate,
     file: &OsStr,
-    depth: usize,
+    depth: Option<usize>,
     lemma: Option<usize>,
 ) -> io::Result<(String, Option<Flaw>)> {
+    let most = if depth.or(lemma).is_some() { MAX_BYTES } else { MAX_WHOLE };
+    let whole = document(certificate, file, [depth.unwrap_or(usize::MAX), most], lemma, false)?;
+    let short = || document(certificate, file, [2, MAX_BYTES], None, true);
+    match whole.map_or_else(|| if most == MAX_WHOLE { short() } else { Ok(None) }, |whole| Ok(Some(whole)))? {
+        Some(document) => Ok(document),
+        None => {
+            let (lemmas, most) = (counted(certificate.strategy.lemmas.len() + 1, "lemma"), MAX_BYTES >> 10);
+            let large =
+                format!("the proof, of {lemmas}, makes a document of more than {most} KiB, some two hundred pages");
+            Err(io::Error::other(large + "; print one lemma with --lemma 3, or less of each with --depth 2"))
+        }
+    }
+}
+
+/// A document with so many moves of each statement and so many bytes at most; nothing if it is longer. If it is to be `short`, with the
+/// theorem alone.
+fn document(
+    certificate: &Certificate,
+    file: &OsStr,
+    [depth, most]: [usize; 2],
+    lemma: Option<usize>,
+    short: bool,
+) -> io::Result<Option<(String, Option<Flaw>)>> {
     let Certificate { game, strategy, .. } = certificate;
-    let fits = |bytes: usize| {
-        let (lemmas, most) = (counted(strategy.lemmas.len() + 1, "lemma"), MAX_BYTES >> 10);
-        let large = format!("the proof, of {lemmas}, makes a document of more than {most} KiB, some two hundred pages");
-        let why = || io::Error::other(large + "; print one lemma with --lemma 3, or less of each with --depth 2");
-        if bytes > MAX_BYTES { Err(why()) } else { Ok(()) }
-    };
     let prepared = GameProofs::new(certificate);
     let names = Names::shown(game);
     // The rows and columns of a board that is not too large to be printed; nothing if it has none.
@@ -277,18 +296,20 @@ pub fn latex(
     let mut inside = Notation::new(Names::NUMBERS, false, [true, false]);
     let mut little = Vec::new();
     let mut walk = Walk::with_games(&prepared, |number, walk| {
-        if inside.bytes <= MAX_BYTES {
+        if inside.bytes <= most && !short {
             little.push(part_game(&mut inside, number, walk, [depth, 0]));
         }
     });
-    fits(inside.bytes)?;
     writer.used.append(&mut inside.used);
     let picture = |xeno: &[Point], ophelia: &[Point], groups: &[Vec<Point>]| lettered(&panels, xeno, ophelia, groups);
     let teller = Wording { prepared: &prepared, picture: &picture };
     let (mut statements, mut broken) = (Vec::new(), None);
-    for shown in shown_lemmas(&mut walk, depth).filter(|shown| lemma.is_none_or(|number| shown.lemma == Some(number))) {
+    let is_shown = |number: Option<usize>| if short { number.is_none() } else { lemma.is_none() || number == lemma };
+    for shown in shown_lemmas(&mut walk, depth).filter(|shown| is_shown(shown.lemma)) {
         statements.push(teller.statement(&mut writer, &shown, 0));
-        fits(inside.bytes + writer.bytes)?;
+        if inside.bytes + writer.bytes > most {
+            return Ok(None);
+        }
         if lemma.is_some() {
             broken = Some(shown.flaw);
             break;
@@ -307,21 +328,31 @@ pub fn latex(
     let names_fit =
         called != "rows" && raw.iter().all(|name| name.chars().count() <= LETTERS) && fit(&panels, COLUMNS[0]);
     // The lemma that is printed alone has the positions of those that it cites.
-    let cited = if lemma.is_some() { cited(&writer, certificate) } else { Vec::new() };
+    let is_part = short || lemma.is_some();
+    let cited = if is_part { cited(&writer, certificate) } else { Vec::new() };
     let document = context! {
-        called, lemma, names_fit, little, cited, statements,
+        called, lemma, short, names_fit,
+        both => game.own_lines().is_some(), little, cited, statements,
         names_of_points => &names_of_points,
         used => Serde(&writer.used),
         board_lines => Serde(game.board.lines()),
         own_lines => Serde(game.lines_of(Claim::OpheliaWins)),
         panels => Serde(&panels),
-        cycles => cycles(&writer, &prepared.theorem.maps, |number| lemma.is_none() || writer.maps.contains(&number)),
+        cycles => cycles(&writer, &prepared.theorem.maps, |number| !is_part || writer.maps.contains(&number)),
         file => shell_word(file).unwrap_or_else(|| "FILE.pgc".to_owned()),
         ..facts(certificate),
     };
     let text = Template::new(template!("document.tex"), names_of_points)?.fill(document)?;
-    fits(text.len())?;
-    Ok((text, flaw))
+    Ok((text.len() <= most).then_some((text, flaw)))
+}
+
+/// The entry of a proof for BibTeX. Its hash names game, claim and proof, so it says which file is meant, wherever that file is.
+///
+/// # Errors
+///
+/// When `out` cannot be written.
+pub fn write_citation(out: &mut impl Write, certificate: &Certificate) -> io::Result<()> {
+    Template::write(out, template!("citation.txt"), Vec::new(), Serde(header(certificate)))
 }
 
 /// The statements of the lemmas that were cited, without their proofs.

@@ -59,6 +59,8 @@ enum Command {
     Draw(show::DrawArgs),
     /// Write a page that shows the proof in a certificate, plays by it and checks it
     Page(show::PageArgs),
+    /// Print the entries of proofs for BibTeX
+    Cite(show::CiteArgs),
     /// Play against the proof in a certificate
     Play(play::Args),
     /// Audit what somebody else has found, and write its certificate if it covers everything
@@ -100,6 +102,7 @@ pub(crate) fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Show(args) => show::run(&args, &mut out),
         Command::Draw(args) => show::draw(&args, &mut out),
         Command::Page(args) => show::page(&args, &mut out),
+        Command::Cite(args) => show::cite(&args, &mut out),
         Command::Play(args) => play::run(&args),
         Command::Audit(args) => audit::run(&args),
         Command::Table(args) => table::run(&args, &mut out),

@@ -32,7 +32,7 @@ use pgc_show::{
     board::stones,
     latex,
     page::{self, Program},
-    write_after, write_dictionary, write_json, write_svg, write_text, write_tikz, write_variations,
+    write_after, write_citation, write_dictionary, write_json, write_svg, write_text, write_tikz, write_variations,
 };
 
 /// How long a game may take that is proved where it is shown.
@@ -183,7 +183,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result {
     let mut flaw = None;
     if *is_latex {
         let name = file.file_name().unwrap_or_default();
-        let (document, breaks) = latex(&certificate, name, depth, args.lemma).map_err(about(file))?;
+        let (document, breaks) = latex(&certificate, name, args.depth, args.lemma).map_err(about(file))?;
         out.write_all(document.as_bytes())?;
         flaw = breaks;
     } else if args.after.is_some() || args.lemma.is_some() {
@@ -234,6 +234,26 @@ fn name_points(game: &mut Game, from: &Path) -> Result<()> {
 pub(super) fn small(game: &Game) -> Result<()> {
     let points = game.board.points();
     if points > page::MAX_POINTS { Err(CliError::LargeBoard(points)) } else { Ok(()) }
+}
+
+/// The certificates to cite.
+#[derive(clap::Args)]
+#[command(after_help = include_str!("help/cite.txt"))]
+pub(super) struct CiteArgs {
+    /// The certificates
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    limit: Allowance,
+}
+
+/// Prints the entries on standard output.
+pub(super) fn cite(args: &CiteArgs, out: &mut impl Write) -> Result {
+    args.limit.enforce();
+    for file in &args.files {
+        write_citation(out, &args.limit.read(file)?.0)?;
+    }
+    Ok(Exit::DONE)
 }
 
 // Pictures of boards, positions and graphs of lemmas.

@@ -92,7 +92,9 @@ fn cells_of(name: &str, max_points: usize) -> io::Result<Vec<Value>> {
     for cell in &mut cells {
         let points = cell["points"].as_u64().and_then(|points| usize::try_from(points).ok()).unwrap_or_default();
         for evidence in cell["evidence"].as_array_mut().into_iter().flatten() {
-            if let [Some(shows), Some(file), Some(hash)] = ["shows", "file", "hash"].map(|field| evidence[field].as_str()) {
+            if let [Some(shows), Some(file), Some(hash)] =
+                ["shows", "file", "hash"].map(|field| evidence[field].as_str())
+            {
                 evidence["brief"] = format!("{shows} by {file} ({hash:.16}...)").into();
             }
             let drawn = evidence["colouring"].as_str().map(|hex| letters(hex, points));

@@ -198,9 +198,9 @@ const CEILINGS: [(&str, usize, usize); 11] = [
     ("prover/jobs", 1276, 42),
     ("prover/page", 193, 7),
     ("prover/python", 428, 14),
-    ("prover/show", 2037, 73),
-    ("prover/src", 3540, 115),
-    ("tests", 20070, 718),
+    ("prover/show", 2083, 75),
+    ("prover/src", 3554, 115),
+    ("tests", 20100, 719),
 ];
 
 /// How far below its ceiling a crate may be before the ceiling is lowered.
