@@ -2,7 +2,7 @@
 //!
 //! The folder `web` has the page's text, style and script. The script is one job a file, joined in this order:
 //! `game`, `program`, `play`, `link`, `words`, `why`, `symmetry`, `board`, `zoom`, `press`,
-//! `route`, `overlay`, `kinds`, `outcomes`, `moves`, `render`, `views`, the views `latin` and `space` where the board has them, `choose`,
+//! `route`, `kinds`, `overlay`, `outcomes`, `moves`, `render`, `views`, the views `latin` and `space` where the board has them, `choose`,
 //! `check`, `start`. `unpack` and `worker` run the program beside it. The style is `page`,
 //! then `board`, then `media`: paper, narrow screens, and colours that the reader forces.
 //!
@@ -46,8 +46,8 @@ const PAGE: &str = include_str!("page/web/page.html");
 const STYLE: [&str; 3] = web![".css": "page", "board", "media"];
 /// The script before and after the views that only some boards have.
 const BEFORE: [&str; 17] = web![
-    ".js": "game", "program", "play", "link", "words", "why", "symmetry", "board", "zoom", "press", "route", "overlay",
-    "kinds", "outcomes", "moves", "render", "views"
+    ".js": "game", "program", "play", "link", "words", "why", "symmetry", "board", "zoom", "press", "route", "kinds",
+    "overlay", "outcomes", "moves", "render", "views"
 ];
 const VIEWS: [&str; 2] = web![".js": "latin", "space"];
 const AFTER: [&str; 3] = web![".js": "choose", "check", "start"];

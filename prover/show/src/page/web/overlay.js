@@ -9,15 +9,15 @@ const legends = {
   won: "thick: the line that is complete",
   little: "grey: lines of the little game",
   map: "arrows: where the symmetry takes the lemma's points",
-  kind: "thick: one line of each kind",
+  kind: kinds.length === 1 ? "thick: all lines are like this one" : `thick: ${Math.min(kinds.length, MOST_KINDS)} of the ${kinds.length} kinds of lines`,
 };
 
 // Draws lines over the board: through a point, completed, threatened, and where the symmetry takes the lemma's points.
 function overlay(point) {
   const marks = $("marks");
-  const kinds = new Set();
+  const drawnKinds = new Set();
   const add = (kind, attributes, tag = "path") => {
-    kinds.add(kind);
+    drawnKinds.add(kind);
     marks.append(drawn(tag, { class: kind, ...attributes }));
   };
   // Where points stand anywhere, a dot would hide a name.
@@ -31,9 +31,11 @@ function overlay(point) {
   const { state } = play;
   spots = null;
   marks.append(drawn("defs", {}, drawn("marker", { id: "head", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto" }, drawn("path", { d: "M0 0L8 4L0 8z", fill: "context-stroke" }))));
-  if (kindShown) {
-    add("kind", { d: path(kindShown) });
-    dots("kind", kindShown, 6);
+  if (kindsShown) {
+    for (const line of kinds.slice(0, MOST_KINDS)) {
+      add("kind", { d: path([...line]) });
+      dots("kind", line, 6);
+    }
   } else if (point !== null && $("show-lines").checked) {
     for (const { points: line, whose } of through(point).slice(0, MOST_LINES)) {
       add("line", { d: path(line), ...(game.own_lines && { class: `line ${whose}` }) });
@@ -61,7 +63,7 @@ function overlay(point) {
       add("map", { d: `M${x} ${y}Q${bend.join(" ")} ${u} ${v}` });
     }
   }
-  $("legend").textContent = [...kinds].map((kind) => legends[kind]).join("; ");
+  $("legend").textContent = [...drawnKinds].map((kind) => legends[kind]).join("; ");
 }
 
 // The point that the keyboard has reached; nothing if a mouse or finger was used last.

@@ -49,7 +49,7 @@ $("check").onclick = () => check(certificate);
 for (const kind of ["move", "reply", "points"]) $(`spoil-${kind}`).onclick = () => spoil(kind);
 $("damage").onclick = () => check(damaged(), "One byte was changed. ");
 $("cancel").onclick = () => cancel();
-$("kinds").onclick = () => (kindShown ? stopKinds() : showKinds());
+$("kinds").onclick = () => showKinds(!kindsShown);
 $("whole").onclick = () => zoomTo(null);
 $("panel-before").onclick = () => nextPanel(-1);
 $("panel-after").onclick = () => nextPanel(1);
