@@ -2,7 +2,7 @@
 // the theorem says. Also: the check, damaged bytes, an address of another proof, faults of accessibility, a phone's width, the
 // other views of a board, a page without its program, and one in a frame. Takes README's picture of a page, too. What else a page
 // does is tested by the files beside this one: `layout`, `lines`, `verdict`,
-// `moves`, `outcomes` and `senses`.
+// `moves`, `outcomes`, `rows` and `senses`.
 //
 //     node browser.mjs PROVER CHROMIUM [FOLDER]
 //
@@ -15,6 +15,7 @@ import { layout } from "./layout.mjs";
 import { lines } from "./lines.mjs";
 import { moves } from "./moves.mjs";
 import { outcomes } from "./outcomes.mjs";
+import { rows } from "./rows.mjs";
 import { senses } from "./senses.mjs";
 import { verdict } from "./verdict.mjs";
 
@@ -246,7 +247,7 @@ try {
     console.log(`${name}: ${games} games, all ${end}; ${await times(page)}`);
     await context.close();
   }
-  for (const [name, test] of Object.entries({ layout, lines, verdict, moves, outcomes, senses })) {
+  for (const [name, test] of Object.entries({ layout, lines, verdict, moves, outcomes, rows, senses })) {
     await test(browser);
     console.log(`${name}: as it should be`);
   }

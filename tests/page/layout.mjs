@@ -23,13 +23,14 @@ async function inOrder(page) {
   const ids = ["claim", "board", "says", "back", "moves", "why", "check", "lemma"];
   const stand = await page.evaluate((ids) => ids.every((id, index) => index === 0 || document.getElementById(ids[index - 1]).compareDocumentPosition(document.getElementById(id)) & Node.DOCUMENT_POSITION_FOLLOWING), ids);
   assert(stand, "another order on the page");
-  const facts = await page.locator("details").evaluate((details) => [details.open, details.textContent]);
+  const facts = await page.locator("footer details").evaluate((details) => [details.open, details.textContent]);
   assert(!facts[0] && /6 lemmas.*14 symmetry maps.*Hash: [0-9a-f]{64}/.test(facts[1]), `the fold: ${facts}`);
   const above = await page.locator("header").innerText();
   assert(!/lemma|map|hash/i.test(above), `machinery above the board: ${above}`);
 }
 
 async function sticks(page, name) {
+  await idle(page);
   const phone = page.viewportSize();
   for (const top of [0, 100000]) {
     await page.evaluate((top) => scrollTo(0, top), top);
@@ -37,14 +38,14 @@ async function sticks(page, name) {
     assert(Math.abs(end - phone.height) < 2, `${name}: the message ends at ${end} of ${phone.height}`);
   }
   const covered = await page.evaluate(() => {
-    const last = document.querySelector("summary").getBoundingClientRect();
+    const last = document.querySelector("footer summary").getBoundingClientRect();
     return last.bottom > document.getElementById("message").getBoundingClientRect().top;
   });
   assert(!covered, `${name}: the message covers the end of the page`);
   await page.evaluate(() => scrollTo(0, 0));
   const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   assert(wide <= room, `${name}: ${wide} pixels on a phone of ${room}`);
-  await page.locator("summary").click();
+  await page.locator("footer summary").click();
   const small = await page.locator("main button:not(.point), .jump button, .jump input, summary, .bar label").evaluateAll((controls) =>
     controls.filter((control) => control.checkVisibility()).map((control) => [control.textContent, control.getBoundingClientRect()]).filter(([, box]) => box.width < 44 || box.height < 43.5).map(([text, box]) => `${text} ${box.width} by ${box.height}`));
   assert(small.length === 0, `${name}: small controls: ${small.join("; ")}`);

@@ -2,7 +2,7 @@
 //!
 //! The folder `web` has the page's text, style and script. The script is one job a file, joined in this order:
 //! `game`, `program`, `play`, `link`, `words`, `why`, `symmetry`, `board`, `zoom`, `press`,
-//! `route`, `kinds`, `overlay`, `outcomes`, `moves`, `render`, `views`, the views `latin` and `space` where the board has them, `choose`,
+//! `route`, `kinds`, `overlay`, `outcomes`, `moves`, `render`, `views`, `latin`, `space` and `parts` where the board or the proof has them, `choose`,
 //! `check`, `start`. `unpack` and `worker` run the program beside it. The style is `page`,
 //! then `board`, then `media`: paper, narrow screens, and colours that the reader forces.
 //!
@@ -44,12 +44,12 @@ macro_rules! web {
 
 const PAGE: &str = include_str!("page/web/page.html");
 const STYLE: [&str; 3] = web![".css": "page", "board", "media"];
-/// The script before and after the views that only some boards have.
+/// The script before and after what only some boards need.
 const BEFORE: [&str; 17] = web![
     ".js": "game", "program", "play", "link", "words", "why", "symmetry", "board", "zoom", "press", "route", "kinds",
     "overlay", "outcomes", "moves", "render", "views"
 ];
-const VIEWS: [&str; 2] = web![".js": "latin", "space"];
+const SOME: [&str; 3] = web![".js": "latin", "space", "parts"];
 const AFTER: [&str; 3] = web![".js": "choose", "check", "start"];
 
 /// Writes the page of a certificate, given its file's bytes and name. Without a program the page neither plays nor checks.
@@ -66,9 +66,13 @@ pub fn write_html(
 ) -> io::Result<()> {
     let word = shell_word(name).unwrap_or_else(|| "FILE.pgc".to_owned());
     let (game, layout) = (&certificate.game, Layout::of(&certificate.game));
-    let has = [LatinSquares::of(game).is_some(), matches!(game.family.parts(), ("grid", [_, 3 | 4]))];
-    let views = VIEWS.into_iter().zip(has).filter_map(|(view, has)| has.then_some(view));
-    let script: Vec<String> = BEFORE.into_iter().chain(views).chain(AFTER).map(minified).collect();
+    let has = [
+        LatinSquares::of(game).is_some(),
+        matches!(game.family.parts(), ("grid", [_, 3 | 4])),
+        !Games::of(&certificate.strategy).listed.is_empty(),
+    ];
+    let some = SOME.into_iter().zip(has).filter_map(|(part, has)| has.then_some(part));
+    let script: Vec<String> = BEFORE.into_iter().chain(some).chain(AFTER).map(minified).collect();
     let names: Vec<String> = Names::shown(game).all(game).iter().map(|name| escaped(name)).collect();
     // The mark or the name of each point at the start.
     let Start { xeno, ophelia, .. } = game.opening.start();

@@ -1,7 +1,15 @@
-// What comes of each reply, on request: the proof's answer, and within how many moves it wins.
+// What comes of each reply: the proof's answer, and within how many moves it wins. Shown by default in wins, where it is not too much.
+
+const MOST_VALUES = 64; // replies
+let isChosen = false; // whether the reader has chosen to see them, or not to
 
 const outcomes = new Map(); // of positions, each a map from replies
 const outcomesHere = () => ($("show-values").checked && play.state?.legal.length ? outcomes.get(address()) : undefined);
+
+function chooseValues() {
+  const { legal } = play.state;
+  if (!isChosen && legal.length) $("show-values").checked = wins && legal.length <= MOST_VALUES;
+}
 
 async function askOutcomes() {
   const key = address();
@@ -13,8 +21,6 @@ async function askOutcomes() {
   outcomes.set(key, new Map(JSON.parse(said(answer)).map((outcome) => [outcome.reply, outcome])));
   if (key === address()) render();
 }
-
-const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
 function outcomeText({ answer, moves }) {
   if (answer === undefined) return "the game ends";

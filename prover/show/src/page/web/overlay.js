@@ -9,7 +9,7 @@ const legends = {
   won: "thick: the line that is complete",
   little: "grey: lines of the little game",
   map: "arrows: where the symmetry takes the lemma's points",
-  kind: kinds.length === 1 ? "thick: all lines are like this one" : `thick: ${Math.min(kinds.length, MOST_KINDS)} of the ${kinds.length} kinds of lines`,
+  kind: kinds.length === 1 ? "thick: all lines are like this one" : `thick: ${kinds.length > MOST_KINDS ? `${MOST_KINDS} of the ${kinds.length} kinds of lines` : "one line of each kind"}`,
 };
 
 // Draws lines over the board: through a point, completed, threatened, and where the symmetry takes the lemma's points.
@@ -22,7 +22,12 @@ function overlay(point) {
   };
   // Where points stand anywhere, a dot would hide a name.
   const dots = (kind, line, r) => game.layout.panels && line.map(at).forEach(([cx, cy]) => add(kind, { cx, cy, r }, "circle"));
-  for (const button of buttons) button.classList.toggle("lit", view === "latin" && pointOf(button) === point);
+  const clear = play.state && view === "board" ? parts?.clear(point) : null;
+  for (const button of buttons) {
+    const here = pointOf(button);
+    const is = { lit: view === "latin" && here === point, faint: clear && !clear.seen.includes(here), row: clear?.row.includes(here), short: clear?.short.includes(here) };
+    for (const [kind, holds] of Object.entries(is)) button.classList.toggle(kind, Boolean(holds));
+  }
   if (play.state) views[view].light?.(point);
   tellOutcome(point);
   marks.replaceChildren();
@@ -36,7 +41,7 @@ function overlay(point) {
       add("kind", { d: path([...line]) });
       dots("kind", line, 6);
     }
-  } else if (point !== null && $("show-lines").checked) {
+  } else if (point !== null && !clear && $("show-lines").checked) {
     for (const { points: line, whose } of through(point).slice(0, MOST_LINES)) {
       add("line", { d: path(line), ...(game.own_lines && { class: `line ${whose}` }) });
       dots("line", line, 4);
@@ -46,11 +51,9 @@ function overlay(point) {
   }
   for (const { line } of state.threats) add("drawn", { d: path(line) });
   if (state.turn.over?.line) add("won", { d: path(state.turn.over.line) });
-  if (play.little && inPart()) {
-    for (const line of littleLines(inPart().part)) {
-      add("little", { d: path([...line]) });
-      dots("little", line, 5);
-    }
+  for (const line of parts?.little() ?? []) {
+    add("little", { d: path([...line]) });
+    dots("little", line, 5);
   }
   const cited = state.cited ?? play.reason?.cited;
   if (cited && $("show-map").checked) {

@@ -1,6 +1,6 @@
 // The game: a line of play from the start or from a lemma's statement, and the moves after it that are known.
 
-const play = { lemma: null, line: [], later: [], state: null, reason: null, states: new Map(), busy: false, little: false };
+const play = { lemma: null, line: [], later: [], state: null, reason: null, states: new Map(), busy: false, little: false, row: null };
 let payload = null;
 let speaker = null;
 
@@ -31,10 +31,11 @@ async function go(lemma, line, known = []) {
   const moves = answer.error ? [] : answer.filter((state) => state.turn.move);
   const played = [...asked, ...moves.map((state) => state.turn.move.point)];
   if (!answer.error && !begins(played, line)) answer = await ask(lemma, line);
+  if (!answer.error && !played.length) await parts?.look(answer.at(-1), lemma);
   play.busy = false;
   if (answer.error) return answer.error;
   const later = begins(known, played) ? known.slice(played.length) : [];
-  Object.assign(play, { lemma, line: played, later, state: answer.at(-1), reason: moves.at(-1) ?? null });
+  Object.assign(play, { lemma, line: played, later, state: answer.at(-1), reason: moves.at(-1) ?? null, row: null });
   // A page that another one holds in a frame has no address of its own.
   if (!framed) history.replaceState(null, "", address());
   $("link").hidden = true;

@@ -53,6 +53,7 @@ $("kinds").onclick = () => showKinds(!kindsShown);
 $("whole").onclick = () => zoomTo(null);
 $("panel-before").onclick = () => nextPanel(-1);
 $("panel-after").onclick = () => nextPanel(1);
-for (const id of ["show-lines", "show-classes", "show-map", "show-values", "line-class"]) $(id).onchange = () => play.state && render();
+$("show-values").onchange = () => { isChosen = true; render(); };
+for (const id of ["show-lines", "show-classes", "show-map", "line-class"]) $(id).onchange = () => play.state && render();
 window.onhashchange = () => { if (payload) openAddress(); };
 const ready = start();

@@ -22,7 +22,7 @@ function told(reason) {
   if (reason.pair !== undefined) return `the other point of a pair with ${name(reason.pair)}`;
   if (reason.potential) return `a point of the largest weight: the potential is ${reason.potential}, less than 1`;
   if (reason.part) return `the answer in the part of ${name(reason.part.reply)}`;
-  return reason === "any" ? "though any move would do" : "a move without a threat";
+  return reason === "any" ? "though any move would do" : "a quiet move";
 }
 
 function summary() {
