@@ -206,7 +206,7 @@ try {
       // Who holds the draw may win against weak play.
       const won = Array.isArray(over.line);
       assert(won || (end === "held" && ["full_board", "no_moves_left"].includes(over)), `${name}: ${JSON.stringify(over)}`);
-      assert(says.includes(won ? "has won" : "a draw"), `${name}: ${says}`);
+      assert(says.includes(won ? "has won in" : "draws."), `${name}: ${says}`);
     }
 
     // Back and forward lead to the same position, and so does the address.

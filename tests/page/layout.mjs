@@ -125,9 +125,9 @@ export async function layout(browser) {
     await accessible(page, "a phone");
   });
   const claims = {
-    "affine-4": "X moves first and always wins. Try to stop it.",
-    "mnk-8-5-5": "X moves first, but O never loses. Try to win.",
-    "moves/affine-4-m7": "X moves first, but O always keeps X from winning within 7 moves. Try to win.",
+    "affine-4": "Xeno moves first and wins. Try to stop him.",
+    "mnk-8-5-5": "Xeno moves first, but Ophelia draws. Try to win.",
+    "moves/affine-4-m7": "Xeno moves first, but Ophelia draws if only 7 moves of Xeno count. Try to win.",
   };
   for (const [name, claim] of Object.entries(claims)) {
     await on(browser, written(name), DESKTOP, async (page) => assert((await page.textContent("#claim")) === claim, `${name}: the claim`));

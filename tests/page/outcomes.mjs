@@ -36,6 +36,32 @@ export async function outcomes(browser) {
   await on(browser, written("gomoku/replies/h10"), DESKTOP, async (page) => {
     assert(!(await page.locator("#show-values").isChecked()), "the values of more than 64 replies");
   });
+  // The hint lasts longest. Who lost sooner learns how long the game could have lasted, and can try that.
+  await on(browser, written("affine-4"), DESKTOP, async (page) => {
+    await idle(page);
+    await page.getByRole("button", { name: "Hint" }).click();
+    await page.waitForSelector(".point.hinted");
+    assert((await page.textContent("#says")).endsWith("lasts longest: Xeno wins within 7 moves."), await page.textContent("#says"));
+    while (!(await page.evaluate(() => play.state.turn.over))) {
+      const before = await page.evaluate(() => play.line.length);
+      await page.evaluate(() => claim([...outcomesHere().values()].reduce((one, next) => (next.moves < one.moves ? next : one)).reply));
+      await page.waitForFunction((before) => play.line.length > before, before);
+      await idle(page);
+    }
+    await page.waitForFunction(() => document.getElementById("end").children.length === 2);
+    const [says, end] = [await page.textContent("#says"), await page.textContent("#end")];
+    const took = Number(/Xeno has won in (\d) moves\./.exec(says)[1]);
+    assert(took < 8 && end.startsWith("You could have lasted 8."), `${says} ${end}`);
+    assert((await page.locator(".threat, .last, .hinted, #marks .drawn").count()) === 0, "threats or frames after the end");
+    await accessible(page, "the end");
+    await page.getByRole("button", { name: "Try that" }).click();
+    await page.waitForFunction(() => !play.state.turn.over);
+    assert((await page.textContent("#end")) === "", "an end before the end");
+  });
+  await on(browser, written("mnk-8-5-5"), DESKTOP, async (page) => {
+    await page.getByRole("button", { name: "Hint" }).click();
+    await page.waitForFunction(() => document.getElementById("says").textContent === "No move is known to last longest: Ophelia draws after each of them.");
+  });
   // A draw has answers and no numbers; a finger learns of them by a long press.
   await on(browser, written("mnk-8-5-5"), PHONE, async (page) => {
     await page.locator("#show-values").check();

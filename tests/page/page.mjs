@@ -67,4 +67,4 @@ export async function accessible(page, name) {
 }
 
 // The page has done what it was told.
-export const idle = (page) => page.waitForFunction(() => play.state !== null && !play.busy && outcomesHere()?.size !== 0);
+export const idle = (page) => page.waitForFunction(() => play.state !== null && !play.busy && (!$("show-values").checked || !play.state.legal.length || outcomesHere()));

@@ -86,7 +86,8 @@ async function space(browser) {
     assert(JSON.stringify(await rings()) === JSON.stringify([["last", await page.evaluate(() => String(play.line.at(-1)))]]), `the last move in space: ${await rings()}`);
     assert((await page.locator("#space g.free text.name").count()) > 0, "no names in space");
     await page.getByRole("button", { name: "Hint" }).tap();
-    const hint = await page.evaluate(() => String(play.state.hint));
+    await page.waitForSelector("#space circle.hinted", { state: "attached" });
+    const hint = await page.evaluate(() => String(longestOf(outcomesHere()).reply));
     assert((await rings()).some(([kind, point]) => kind === "hinted" && point === hint), `the hint in space: ${await rings()}`);
     await page.locator("#space g.free").last().focus();
     const through = () => page.locator("#space line.through").count();
@@ -115,7 +116,7 @@ async function paper(browser) {
 
 async function without(browser) {
   const board = async (page) => {
-    assert((await page.textContent("#claim")).startsWith("X moves first"), "no claim");
+    assert((await page.textContent("#claim")).startsWith("Xeno moves first"), "no claim");
     const commands = (await page.locator("body").innerText()).match(/checker affine-4\.pgc/g) ?? [];
     assert(commands.length > 0, "no command");
   };

@@ -63,7 +63,7 @@ parts = (() => {
       count();
       overlay(null);
       const { short, letter } = within(rows[play.row]);
-      say(`Row ${play.row + 1}: ${list(rows[play.row])}. It contains ${list(short)}, a short line of part ${letter}. You never own all of that, so you never own the row.`);
+      say(`Row ${play.row + 1}: ${list(rows[play.row])}. It contains ${short.map(name).join(" and ")}, a short line of part ${letter}. You never own all of that, so you never own the row.`);
     } }, text);
     count();
     return element("div", { className: "bar", role: "group", ariaLabel: "Rows" }, says,

@@ -21,7 +21,7 @@ function render() {
     const free = !mark && state.legal.includes(point);
     const forbidden = !mark && !free && state.legal.length > 0;
     const threat = state.threats.some((threat) => threat.point === point);
-    const is = { [mark]: mark, free, forbidden, threat, pair: pairs.has(point) && group === "pair", part: answered.has(point), held: pairs.has(point) && group === "part", given: given.includes(point), last: line.at(-1) === point, longest: longest > 0 && known.get(point)?.moves === longest, heading: button.classList.contains("heading") };
+    const is = { [mark]: mark, free, forbidden, threat, pair: pairs.has(point) && group === "pair", part: answered.has(point), held: pairs.has(point) && group === "part", given: given.includes(point), last: !turn.over && line.at(-1) === point, longest: longest > 0 && known.get(point)?.moves === longest, heading: button.classList.contains("heading") };
     button.className = ["point", ...Object.keys(is).filter((key) => key && is[key])].join(" ");
     const label = pairs.has(point) ? letters(pairs.get(point)) : known?.get(point)?.moves ?? numbers.get(point) ?? "";
     const inside = mark ? signs[mark] : element("em", { "data-label": label });
@@ -48,17 +48,10 @@ function render() {
   overlay(focusedPoint());
   views[view].draw();
   askOutcomes();
+  tellEnd();
 }
 
 const letters = (number) => (number < 26 ? String.fromCharCode(97 + number) : letters(Math.floor(number / 26) - 1) + letters(number % 26));
-
-function hint() {
-  const { hint: best } = play.state;
-  if (best === undefined) return;
-  buttons.filter((button) => pointOf(button) === best).forEach((button) => button.classList.add("hinted"));
-  views[view].draw();
-  say(`${placed(best)} resists longest, as far as the proof shows.`);
-}
 
 // The lines in classes, each of which covers the board once, if they fall into such classes.
 const lineClasses = (() => {

@@ -34,9 +34,9 @@ function summary() {
   if (theirs >= 0) parts.push(`${player[other]}: ${where(line[theirs])}.`);
   if (reason && mover(last) === own) parts.push(`${player[own]}: ${where(line[last])}, ${because(reason)}.`);
   const { over } = state.turn;
-  if (over?.line) parts.push(`${player[own]} has won.`);
-  else if (over === "full_board") parts.push("The board is full: a draw.");
-  else if (over === "no_moves_left") parts.push(`No move of ${player[other]} counts any more: a draw.`);
+  if (over?.line) parts.push(`${player[own]} has won in ${counted(ownMoves(line.length), "move")}.`);
+  else if (over === "full_board") parts.push(`The board is full: ${player[own]} draws.`);
+  else if (over === "no_moves_left") parts.push(`No move of ${player[other]} counts any more: ${player[own]} draws.`);
   else if (state.threats.length === 1) parts.push(`You must take ${where(state.threats[0].point)}.`);
   else if (state.threats.length > 1) parts.push("You cannot take both points.");
   else parts.push(`${player[other]} is to move${theirs < 0 ? ": claim a point" : ""}.`);
