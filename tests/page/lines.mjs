@@ -1,5 +1,7 @@
 // Lines over the board: they run through their own points only, some of each kind are drawn at the start, and the legend tells what is drawn.
-import { DESKTOP, assert, on, proved, written } from "./page.mjs";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DESKTOP, PHONE, assert, folder, on, proved, written } from "./page.mjs";
 
 // How many lines come nearer than a fifth of a cell to a point that is not theirs.
 const foreign = (page) => page.evaluate(() => {
@@ -46,7 +48,19 @@ export async function lines(browser) {
     assert(round === 1, `Fano's plane has ${round} circles`);
     assert((await foreign(page)) === 0, "a line of Fano's plane runs through a foreign point");
   });
+  // A board given by lines shows all of them, if they are few; its points are large enough for fingers.
+  writeFileSync(join(folder, "fano.txt"), "points 7\n0 1 2\n0 3 4\n0 5 6\n1 3 5\n1 4 6\n2 3 6\n2 4 5\n");
+  await on(browser, proved("fano-lines", `lines:${join(folder, "fano.txt")}`), PHONE, async (page) => {
+    const [lines, kinds, width] = await page.evaluate(() => [document.querySelectorAll("#lines path").length, kindsShown, points[0].offsetWidth]);
+    assert(lines === 7 && !kinds && width >= 44, `${lines} lines, points of ${width} pixels`);
+  });
+  // A cell without a point does not look like a free one.
+  await on(browser, written("projective-3"), DESKTOP, async (page) => {
+    const [none, free] = await page.evaluate(() => ["#board .cells > span:empty", "#board .point.free"].map((cell) => getComputedStyle(document.querySelector(cell)).backgroundColor));
+    assert(none !== free, "a cell without a point looks free");
+  });
   await on(browser, written("animals/animal-knobby-4x4"), DESKTOP, async (page) => {
+    assert((await page.locator(".shape rect").count()) === 4, "no shape of Knobby");
     const bends = await page.evaluate(() => {
       spots = null;
       return game.lines.every(({ points: line }) => (path([...line]).match(/M/g) ?? []).length === line.length - 1);

@@ -219,7 +219,9 @@ pub(super) fn family_facts(family: Family) -> Value {
     match family.parts() {
         (kind @ "grid", [k, n]) => context! { kind, k, n },
         (kind @ "mnk", [m, n, k]) => context! { kind, m, n, k },
-        (kind @ "animal", [m, n]) => context! { kind, name => family.animal.map(Animal::name), m, n },
+        (kind @ "animal", [m, n]) => {
+            context! { kind, name => family.animal.map(Animal::name), shape => family.animal.map(Animal::rows), m, n }
+        }
         (kind @ "td", [k, q, groups]) => context! { kind, k, q, is_plane => k == q && groups == k },
         (kind @ "projective", [q]) => context! { kind, q },
         (kind @ "lines", _) => context! { kind },

@@ -84,7 +84,7 @@ const LARGEST = 240;
 const GAP = 14; // pixels between panels
 
 function size() {
-  const { panels } = game.layout;
+  const { panels, places } = game.layout;
   const room = $("play").clientWidth;
   const below = matchMedia("(min-width: 62rem)").matches ? 24 : $("message").offsetHeight + 24;
   const high = Math.max(240, innerHeight - $("play").offsetTop - below);
@@ -102,11 +102,14 @@ function size() {
     $("board").style.gridTemplateColumns = `repeat(${zoomed === null ? panels.columns : 1}, max-content)`;
   } else {
     const wide = Math.min(room, (high * 4) / 3);
-    cells = Math.max(SMALLEST, Math.min(72, wide / 16, (0.9 * wide) / Math.sqrt(game.points) / 1.6));
+    const apart = ([x, y], [u, v]) => wide * Math.hypot(0.92 * (u - x), 0.675 * (v - y));
+    const nearest = Math.min(...places.flatMap((one, index) => places.slice(0, index).map((next) => apart(one, next))));
+    cells = Math.max(SMALLEST, Math.min(72, 0.65 * nearest));
   }
   $("play").style.setProperty("--high", `${high}px`);
   $("stage").style.setProperty("--size", `${Math.min(LARGEST, cells)}px`);
   if (game.latin) $("latin").style.setProperty("--latin", `${Math.min(56, Math.floor(room / (game.latin.rows.length + 1) - 2))}px`);
+  drawAll();
   overlay(focusedPoint());
 }
 

@@ -12,6 +12,14 @@ const legends = {
   kind: kinds.length === 1 ? "thick: all lines are like this one" : `thick: ${kinds.length > MOST_KINDS ? `${MOST_KINDS} of the ${kinds.length} kinds of lines` : "one line of each kind"}`,
 };
 
+const FEW_LINES = 24; // that are all drawn below points which stand anywhere
+
+function drawAll() {
+  if (!game.layout.places || game.lines.length > FEW_LINES) return;
+  spots = null;
+  $("lines").replaceChildren(...game.lines.map(({ points: line }) => drawn("path", { d: path([...line]) })));
+}
+
 // Draws lines over the board: through a point, completed, threatened, and where the symmetry takes the lemma's points.
 function overlay(point) {
   const marks = $("marks");
