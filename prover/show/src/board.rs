@@ -200,7 +200,7 @@ impl Layout {
     /// The picture of a game's board. The same board always has the same picture.
     pub fn of(game: &Game) -> Self {
         let points = game.board.points();
-        if let Some(places) = game.places().or_else(|| figure(&game.board)) {
+        if let Some(places) = game.places() {
             return Self::Places(fitted(places));
         }
         let family = game.drawn_as();
@@ -214,10 +214,10 @@ impl Layout {
                 Some(columns) => row_by_row(points, columns),
                 None => by_names(&game.source.names).unwrap_or_else(|| {
                     if points > SCATTERED {
-                        row_by_row(points, points.isqrt().max(1))
-                    } else {
-                        Self::Places(scattered(points, game.board.lines()))
+                        return row_by_row(points, points.isqrt().max(1));
                     }
+                    let known = figure(&game.board).map(fitted);
+                    Self::Places(known.unwrap_or_else(|| scattered(points, game.board.lines())))
                 }),
             },
         }
