@@ -474,6 +474,12 @@ mod tests {
             let page = str::from_utf8(&files[&format!("proofs/{key}.html")]).unwrap();
             assert!(page.contains(&*proof.row.claim) && !page.contains("\"@/"), "{key}");
         }
+        // An outcome has one word.
+        for (path, page) in files.iter().filter(|(path, _)| path.ends_with(".html")) {
+            let page = str::from_utf8(page).unwrap();
+            let others = ["is a draw", "is won", "never loses", "the draw"].map(|words| page.contains(words));
+            assert_eq!(others, [false; 4], "{path}");
+        }
     }
 
     #[test]
