@@ -93,6 +93,22 @@ impl Template {
         out.write_all(Self::new(text, names)?.fill(values)?.as_bytes())
     }
 
+    /// The texts of these blocks of the template, by their names.
+    ///
+    /// # Errors
+    ///
+    /// The template needs other values, or has no such block.
+    pub fn blocks(&self, names: &[&str], values: impl Into<Value>) -> io::Result<Json> {
+        let filled = self.0.get_template("").and_then(|template| template.render_captured(values.into()));
+        let texts = filled.and_then(|mut filled| {
+            filled.with_state_mut(|state| {
+                let block = |&name: &&str| Ok((name.to_owned(), Json::String(state.render_block(name)?)));
+                names.iter().map(block).collect::<Result<_, Error>>()
+            })
+        });
+        texts.map(Json::Object).map_err(io::Error::other)
+    }
+
     /// The text with these values.
     ///
     /// # Errors

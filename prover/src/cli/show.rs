@@ -31,7 +31,7 @@ use pgc_show::{
     Graph, Statistics, View, after,
     board::stones,
     latex,
-    page::{self, Program},
+    page::{self, Program, Site},
     write_after, write_dictionary, write_json, write_svg, write_text, write_tikz, write_variations,
 };
 
@@ -329,9 +329,18 @@ pub(super) struct PageArgs {
     /// checks
     #[arg(long, value_name = "PATH", value_parser = relative)]
     program: Option<String>,
-    /// Print the script with the program that pages share, instead of a page
-    #[arg(long, conflicts_with_all = ["file", "program"])]
+    /// Take the certificate from this script, which --script writes of a certificate, so that the page is small without it
+    #[arg(long, value_name = "PATH", value_parser = relative)]
+    certificate: Option<String>,
+    /// Lead from the page to another page or a file, for example "The proof=../affine-4.html"
+    #[arg(long = "link", value_name = "NAME=PATH", value_parser = link)]
+    links: Vec<(String, String)>,
+    /// Print a script instead of a page: with the certificate, if one is given, or else with the program that pages share
+    #[arg(long, conflicts_with_all = ["program", "certificate", "links"])]
     script: bool,
+    /// Print what the page says of board, claim and rules as one JSON object instead, in HTML
+    #[arg(long, conflicts_with_all = ["program", "certificate", "links", "script"], requires = "file")]
+    json: bool,
 }
 
 /// Writes the page, or the script, on standard output.
@@ -341,31 +350,46 @@ pub(super) fn page(args: &PageArgs, out: &mut impl Write) -> Result {
         Some(path) => Program::Shared(path),
         None => Program::Inside,
     };
-    if matches!(program, Program::Inside) && page::PROGRAM.is_empty() {
+    let needs_program = !args.json && (!args.script || args.file.is_none());
+    if needs_program && matches!(program, Program::Inside) && page::PROGRAM.is_empty() {
         tell(
             "this build of prover has no program for pages; run 'rustup target add wasm32-wasip1' and build it again, or leave the \
              program out with --program none",
         );
         return Ok(Exit::UNDECIDED);
     }
-    match &args.file {
-        Some(file) => {
-            let (certificate, bytes) = args.source.load(file, true)?;
-            check_report()?;
-            small(&certificate.game)?;
-            page::write_html(out, &certificate, &bytes, file.file_name().unwrap_or_default(), program)?;
-        }
-        None => page::write_program(out)?,
+    let Some(file) = &args.file else {
+        page::write_program(out)?;
+        return Ok(Exit::DONE);
+    };
+    let (certificate, bytes) = args.source.load(file, !args.json)?;
+    check_report()?;
+    if args.json {
+        let mut words = page::words(&certificate)?;
+        words["input"] = json!(FileName::new(file));
+        json::write(out, &words)?;
+    } else if args.script {
+        page::write_certificate(out, &bytes)?;
+    } else {
+        small(&certificate.game)?;
+        let site = Site { program, certificate: args.certificate.as_deref(), links: &args.links };
+        page::write_html(out, &certificate, &bytes, file.file_name().unwrap_or_default(), &site)?;
     }
     Ok(Exit::DONE)
 }
 
-/// A path from a page to a script, as it stands in an address.
+/// A name, and a path from a page.
+fn link(text: &str) -> Result<(String, String), String> {
+    let (name, path) = text.split_once('=').ok_or("give a name, = and a path, such as Home=../index.html")?;
+    Ok((name.to_owned(), relative(path)?))
+}
+
+/// A path from a page, as it stands in an address.
 fn relative(path: &str) -> Result<String, String> {
-    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "._-/".contains(letter);
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "._-/+".contains(letter);
     if path.is_empty() || path.starts_with('/') || path.contains("//") || !path.chars().all(is_plain) {
         return Err(
-            "give a path from the page's folder, of letters, digits, and . _ - /, such as ../program.js".to_owned()
+            "give a path from the page's folder, of letters, digits, and . _ - / +, such as ../program.js".to_owned()
         );
     }
     Ok(path.to_owned())
@@ -382,6 +406,7 @@ mod tests {
         }
         for path in ["", "/program.js", "https://a/b.js", "//a/b.js", "a b.js", "data:,1", "a.js?1", "\"><script>"] {
             assert!(relative(path).unwrap_err().contains("../program.js"), "{path}");
+            assert!(link(&format!("Home={path}")).is_err(), "{path}");
         }
     }
 }

@@ -190,7 +190,7 @@ fn the_checker_is_small() {
 /// The most lines and thousands of characters of code that each crate may have, and all tests. These numbers only go down. Only a feature
 /// may raise one, and then `prover/DESIGN.md` says which, by how much, and why.
 const CEILINGS: [(&str, usize, usize); 11] = [
-    ("certificates", 1494, 55),
+    ("certificates", 1522, 56),
     ("checker", 1744, 67),
     ("prover/audit", 4161, 143),
     ("prover/core", 7784, 250),
@@ -198,8 +198,8 @@ const CEILINGS: [(&str, usize, usize); 11] = [
     ("prover/jobs", 1276, 42),
     ("prover/page", 193, 7),
     ("prover/python", 428, 14),
-    ("prover/show", 2037, 73),
-    ("prover/src", 3540, 115),
+    ("prover/show", 2071, 74),
+    ("prover/src", 3551, 116),
     ("tests", 20070, 718),
 ];
 

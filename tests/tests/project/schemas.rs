@@ -28,7 +28,7 @@ const PLAIN: [&[&str]; 15] = [
 ];
 
 /// Commands about certificates and texts in the folder.
-const ABOUT: [&[&str]; 14] = [
+const ABOUT: [&[&str]; 15] = [
     &["show", "plane.pgc", "--json"],
     &["show", "parts.pgc", "--json"],
     &["show", "moves.pgc", "--json"],
@@ -36,6 +36,7 @@ const ABOUT: [&[&str]; 14] = [
     &["show", "parts.pgc", "--json", "--after", "0"],
     &["show", "plane.pgc", "--json", "--after", "0,1"],
     &["show", "plane.pgc", "--json", "--levels"],
+    &["page", "plane.pgc", "--json"],
     &["audit", "paper", "plane.txt", "--json", "-o", "audited.pgc"],
     &["audit", "paper", "gap.txt", "--json"],
     &["audit", "dictionary", "3^2", "words.txt", "--json"],

@@ -2,8 +2,10 @@
 
 // Why the program cannot run here; nothing if it can.
 function missing() {
-  const from = $("program").dataset.from;
-  if (!hasProgram) return from ? `The file ${from} with this page's program is missing` : "This page was written without its program";
+  const part = (id) => ($(id).textContent.trim() ? null : $(id).dataset.from);
+  const from = part("program") ?? part("certificate");
+  if (from) return `The file ${from}, which this page needs, is missing`;
+  if (!hasProgram) return "This page was written without its program";
   const needed = ["Worker", "WebAssembly"].filter((part) => typeof window[part] === "undefined");
   return needed.length ? `This browser cannot run the page's program (it has no ${needed.join(", ")})` : null;
 }
