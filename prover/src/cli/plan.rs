@@ -287,7 +287,7 @@ fn estimated(args: &EstimateArgs) -> Result {
     let options = Options { threads: granted(output::threads(args.threads)), progress: &watch, ..Options::default() };
     let exchanges = usize::try_from(args.exchanges).unwrap_or(usize::MAX);
     let estimate = estimate(&game, options, args.lines, exchanges).ok_or(CliError::Usage(
-        "an estimate is of a game in which Xeno is to move, wins in any number of moves, and does not own nearly all of a line",
+        "an estimate is of a game without an opening rule in which Xeno is to move, wins in any number of moves, and does not own nearly all of a line",
     ))?;
     drop(watch);
     let Estimate { lines, steps } = &estimate;

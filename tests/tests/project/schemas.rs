@@ -9,7 +9,7 @@ use tests::binaries::{checker, folder, object, objects, prover, run_in, with_inp
 use tests::schemas::{problems, schema, schemas};
 
 /// Commands whose outputs need no files: the program's arguments.
-const PLAIN: [&[&str]; 15] = [
+const PLAIN: [&[&str]; 16] = [
     &["prove", "2^2", "--json"],
     &["prove", "5^3", "--nodes", "10", "--json"],
     &["prove", "2^2", "nothing", "2^1", "--json"],
@@ -22,6 +22,7 @@ const PLAIN: [&[&str]; 15] = [
     &["table", "td", "--json", "--max-points", "9"],
     &["plan", "new", "mnk:4,4,4", "--json", "-o", "plan"],
     &["plan", "join", "plan", "--json", "-o", "joined.pgc"],
+    &["plan", "estimate", "3^2", "--lines", "2", "--json"],
     &["prove", "3^2 --maker-breaker", "--start", "X:4/O:0", "-o", "corner.pgc", "--json"],
     &["prove", "3^2 --maker-breaker", "--start", "X:4/O:1", "-o", "side.pgc", "--json"],
     &["audit", "replies", "corner.pgc", "side.pgc", "-o", "whole.pgc", "--json"],
