@@ -28,7 +28,7 @@ const random = (count) => {
 
 // Plays one game. A forced reply is found in half of the cases.
 async function game(page, by) {
-  await page.getByRole("button", { name: "New game" }).click();
+  await page.locator("#again").click();
   for (let moves = 0; moves < 200; moves += 1) {
     const { over, legal, threats, says } = await page.evaluate(() => ({
       over: play.state.turn.over ?? null,
@@ -89,7 +89,7 @@ function times(page) {
 
 // The keyboard turns the board in space, and claims a point of it.
 async function inSpace(page, name) {
-  await page.getByRole("button", { name: "New game" }).click();
+  await page.locator("#again").click();
   await page.getByRole("button", { name: "In space" }).click();
   const places = () => page.locator("#space svg g").evaluateAll((groups) => groups.map((group) => group.getAttribute("transform")).join());
   const before = await places();
@@ -109,7 +109,7 @@ async function inSpace(page, name) {
 
 // A symbol in a latin square claims its point, wherever it stands.
 async function asLatinSquares(page, name) {
-  await page.getByRole("button", { name: "New game" }).click();
+  await page.locator("#again").click();
   await page.getByRole("button", { name: "Latin squares" }).click();
   await page.waitForFunction(() => !play.busy && play.line.length <= 1);
   const [headings, expected] = await page.evaluate(() => {

@@ -97,7 +97,7 @@ async function lemmas(page) {
   assert((await says("2")) === "", "a lemma is refused");
   await page.waitForFunction(() => play.lemma === 2);
   assert((await page.textContent("#says")).startsWith("From lemma 2."), "the lemma is not told");
-  await page.getByRole("button", { name: "New game" }).click();
+  await page.locator("#again").click();
   await page.waitForFunction(() => play.lemma === null && play.line.length === 1);
   assert((await page.inputValue("#lemma")) === "", "a new game leaves the lemma's number");
 }
