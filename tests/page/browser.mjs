@@ -10,7 +10,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
-import { accessible, assert, certificates, executablePath, folder, pictures, proved, written } from "./page.mjs";
+import { accessible, assert, certificates, executablePath, folder, pictures, proved, unfold, written } from "./page.mjs";
 import { layout } from "./layout.mjs";
 import { lines } from "./lines.mjs";
 import { moves } from "./moves.mjs";
@@ -201,6 +201,7 @@ try {
     page.on("request", (request) => /^https?:/.test(request.url()) && faults.push(`asks for ${request.url()}`));
     await page.goto(address);
     await page.waitForFunction(() => play.state !== null);
+    await unfold(page);
     for (let number = 0; number < games; number += 1) {
       const { over, says } = await game(page, number % 2 === 0 ? "keyboard" : "mouse");
       // Who holds the draw may win against weak play.

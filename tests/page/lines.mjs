@@ -54,6 +54,14 @@ export async function lines(browser) {
     const [lines, kinds, width] = await page.evaluate(() => [document.querySelectorAll("#lines path").length, kindsShown, points[0].offsetWidth]);
     assert(lines === 7 && !kinds && width >= 44, `${lines} lines, points of ${width} pixels`);
   });
+  // Hex looks like Hex: a cell is as far from the next of its row as from the one below, and each side has its player's colour.
+  await on(browser, written("hex-4x4"), PHONE, async (page) => {
+    assert((await page.textContent("h1")).trim() === "Hex on 4×4", await page.textContent("h1"));
+    const [right, below, left] = await page.evaluate(() => { spots = null; return [1, 4, 3].map((point) => far(at(point === 3 ? 4 : 0), at(point === 3 ? 1 : point))); });
+    assert(Math.abs(right - below) < 2 && Math.abs(right - left) < 2, `distances ${[right, below, left]}`);
+    const [cells, sides] = await page.evaluate(() => ["cell", "edge"].map((kind) => [...document.querySelectorAll(`#lines .${kind}`)].map((shape) => shape.getAttribute("class"))));
+    assert(cells.length === 16 && sides.join() === "edge X,edge X,edge O,edge O", `${cells.length} hexagons, sides ${sides}`);
+  });
   // A cell without a point does not look like a free one.
   await on(browser, written("projective-3"), DESKTOP, async (page) => {
     const [none, free] = await page.evaluate(() => ["#board .cells > span:empty", "#board .point.free"].map((cell) => getComputedStyle(document.querySelector(cell)).backgroundColor));
@@ -69,9 +77,15 @@ export async function lines(browser) {
   });
 
   // A few kinds of lines, at the start and on request, until the pointer moves or a key is pressed.
+  await on(browser, written("grid-4-3"), DESKTOP, async (page) => {
+    await page.waitForFunction(() => kindsShown);
+    await page.mouse.move(300, 5);
+    assert((await page.locator("#marks path.kind").count()) === 0, "lines stay when the pointer moves");
+  });
   await on(browser, written("grid-3-3"), DESKTOP, async (page) => {
     const drawn = () => page.locator("#marks path.kind").count();
-    await page.waitForFunction(() => kindsShown);
+    assert((await drawn()) === 0, "some of many kinds of lines");
+    await page.locator("#kinds").evaluate((button) => button.click());
     assert((await drawn()) === 4, `${await drawn()} kinds of lines`);
     assert((await page.textContent("#legend")).includes("4 of the 6 kinds of lines"), "the legend does not tell of the kinds");
     await page.mouse.move(300, 5);

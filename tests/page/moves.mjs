@@ -32,6 +32,11 @@ async function steps(page) {
   await page.keyboard.press("ArrowRight");
   await page.waitForTimeout(50);
   assert((await line(page)).length === all.length - 2, "arrow keys on the board step through the moves");
+  for (const [key, count] of [["Home", 1], ["End", all.length]]) {
+    await page.locator("#back").focus();
+    await page.keyboard.press(key);
+    await page.waitForFunction((count) => play.line.length === count && !play.busy, count);
+  }
   await page.locator("#moves button").last().click();
   await page.waitForFunction((length) => play.line.length === length, all.length);
   assert(same(await line(page), all), "the last move leads elsewhere");

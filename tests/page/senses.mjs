@@ -143,6 +143,19 @@ async function without(browser) {
   }, { before: "window.Worker = class { constructor() { throw new Error('not here'); } };" });
 }
 
+// Names that are long, or that are read from the right, change neither the page's width nor the order of words.
+async function odd(browser) {
+  const [long, right] = ["incomprehensibilities".repeat(9), "\u05d0\u05d1"];
+  writeFileSync(join(folder, "odd.txt"), `${long} ${right}\n${right} south\nsouth west\nwest ${long}\n`);
+  await on(browser, proved("odd", `lines:${join(folder, "odd.txt")}`, "--game-format", "rows"), PHONE, async (page) => {
+    await page.evaluate((right) => claim(play.state.legal.find((point) => name(point).includes(right)) ?? play.state.legal[0]), right);
+    await page.waitForFunction(() => play.line.length > 1 && !play.busy);
+    assert((await page.locator("#moves, #says").allTextContents()).join().includes(`\u2068${right}\u2069`), "a name from the right is not isolated");
+    const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    assert(wide <= room && room === 390, `${wide} pixels on a phone of ${room}`);
+  });
+}
+
 // Names are text, wherever they stand.
 async function names(browser) {
   const [one, other] = ["<img/src=x/onerror=alert(1)>", "</script><b>\"'&"];
@@ -161,7 +174,7 @@ async function names(browser) {
   }, { plays: false });
 }
 
-export const parts = { words, lines, space, paper, without, names };
+export const parts = { words, lines, space, paper, without, names, odd };
 export async function senses(browser) {
   await words(browser);
   await lines(browser);
@@ -169,4 +182,5 @@ export async function senses(browser) {
   await paper(browser);
   await without(browser);
   await names(browser);
+  await odd(browser);
 }

@@ -216,8 +216,7 @@ impl Layout {
                     if points > SCATTERED {
                         return row_by_row(points, points.isqrt().max(1));
                     }
-                    let known = figure(&game.board).map(fitted);
-                    Self::Places(known.unwrap_or_else(|| scattered(points, game.board.lines())))
+                    known(&game.board).unwrap_or_else(|| Self::Places(scattered(points, game.board.lines())))
                 }),
             },
         }
@@ -236,18 +235,29 @@ fn in_rows(points: impl Iterator<Item = Point>, columns: usize, rows: Vec<String
     Layout::Panels { panels: vec![Panel { title: String::new(), columns, rows, cells }], columns: 1 }
 }
 
-/// The boards whose figures are known however their points are numbered.
-const FIGURES: [&str; 2] = ["pappus", "desargues"];
+/// The boards whose pictures are known however their points are numbered.
+const KNOWN: [&str; 5] = ["pappus", "desargues", "affine:3", "affine:4", "projective:3"];
 
-/// The places of the points in the known figure that the board is but for the numbers of its points.
-fn figure(board: &Board) -> Option<Vec<[f64; 2]>> {
-    FIGURES.iter().find_map(|name| {
+/// The picture of the known board that this board is but for the numbers of its points.
+fn known(board: &Board) -> Option<Layout> {
+    KNOWN.iter().find_map(|name| {
         let known = Game::parse(name).ok()?;
         let sizes = |board: &Board| (board.points(), board.lines().len());
         let mut images = Vec::new();
         let is_known = sizes(&known.board) == sizes(board) && is_carried(board, &known.board, &mut images);
-        let places = known.places().filter(|_| is_known)?;
-        Some(images.into_iter().map(|image| places[usize::from(image)]).collect())
+        let number = |cell: &mut Point| {
+            *cell = (0..).zip(&images).find(|(_, image)| *image == cell).map_or(0, |(point, _)| point)
+        };
+        match Layout::of(&known) {
+            _ if !is_known => None,
+            Layout::Places(places) => {
+                Some(Layout::Places(images.iter().map(|&image| places[usize::from(image)]).collect()))
+            }
+            Layout::Panels { mut panels, columns } => {
+                panels.iter_mut().flat_map(|panel| panel.cells.iter_mut().flatten()).for_each(number);
+                Some(Layout::Panels { panels, columns })
+            }
+        }
     })
 }
 
@@ -511,23 +521,30 @@ mod tests {
     }
 
     #[test]
-    fn a_known_figure_is_drawn_however_its_points_are_numbered() {
-        for name in FIGURES {
-            let known = Game::parse(name).unwrap();
-            let points = known.board.points();
+    fn a_known_board_is_drawn_however_its_points_are_numbered() {
+        for name in KNOWN {
+            let board = Game::parse(name).unwrap().board;
+            let points = board.points();
             let step = if points % 3 == 0 { 2 } else { 3 };
             let renumbered = |line: &Vec<Point>| -> Vec<Point> {
                 line.iter().map(|&point| (step * point + 1) % points as Point).collect()
             };
-            let board = Board::new(points, known.board.lines().iter().map(renumbered).collect()).unwrap();
-            let drawn = figure(&board).unwrap();
-            let is_straight = |line: &Vec<Point>| {
-                let [[x, y], [u, v], [s, t]] = [0, 1, 2].map(|at| drawn[usize::from(line[at])]);
-                ((u - x) * (t - y) - (v - y) * (s - x)).abs() < 0.01
-            };
-            assert!(board.lines().iter().all(is_straight), "{name}");
+            let board = Board::new(points, board.lines().iter().map(renumbered).collect()).unwrap();
+            match known(&board).unwrap() {
+                Layout::Places(drawn) => assert!(board.lines().iter().all(|line| {
+                    let [[x, y], [u, v], [s, t]] = [0, 1, 2].map(|at| drawn[usize::from(line[at])]);
+                    ((u - x) * (t - y) - (v - y) * (s - x)).abs() < 0.01
+                })),
+                Layout::Panels { panels, .. } => {
+                    let [panel] = &panels[..] else { panic!("{name} has one panel") };
+                    let is_line = |row: &&[Option<Point>]| {
+                        board.lines().iter().any(|line| row.iter().flatten().all(|point| line.contains(point)))
+                    };
+                    assert!(panel.cells.chunks(panel.columns).all(|row| is_line(&row)), "{name}");
+                }
+            }
         }
-        assert_eq!(figure(&Game::parse("3^2").unwrap().board), None);
+        assert!(known(&Game::parse("3^2").unwrap().board).is_none());
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //!
 //! The folder `web` has the page's text, style and script. The script is one job a file, joined in this order:
 //! `game`, `program`, `play`, `link`, `words`, `why`, `symmetry`, `board`, `zoom`, `press`,
-//! `route`, `kinds`, `overlay`, `outcomes`, `moves`, `render`, `views`, `latin`, `space` and `parts` where the board or the proof has them, `choose`,
+//! `route`, `kinds`, `overlay`, `outcomes`, `moves`, `render`, `views`, `latin`, `space`, `parts` and `hex` where the board or the proof has them, `choose`,
 //! `check`, `start`. `unpack` and `worker` run the program beside it. The style is `page`,
 //! then `board`, then `media`: paper, narrow screens, and colours that the reader forces.
 //!
@@ -22,11 +22,11 @@ use serde_json::{Value, json};
 
 use crate::{
     board::{LatinSquares, Layout, with_marks},
-    template::{Template, escaped, facts, header},
+    template::{Template, escaped, facts, header, isolated},
 };
 use pgc_core::{
     certificate::Certificate,
-    game::{Convention, Names, Point, Start},
+    game::{Convention, Game, Names, Point, Start},
     quote::{shell_word, shown},
     strategy::Games,
     symmetry::automorphisms_of,
@@ -49,7 +49,7 @@ const BEFORE: [&str; 17] = web![
     ".js": "game", "program", "play", "link", "words", "why", "symmetry", "board", "zoom", "press", "route", "kinds",
     "overlay", "outcomes", "moves", "render", "views"
 ];
-const SOME: [&str; 3] = web![".js": "latin", "space", "parts"];
+const SOME: [&str; 4] = web![".js": "latin", "space", "parts", "hex"];
 const AFTER: [&str; 3] = web![".js": "choose", "check", "start"];
 
 /// Writes the page of a certificate, given its file's bytes and name, for this site.
@@ -87,10 +87,11 @@ fn shown_on(certificate: &Certificate, file: &[u8], name: &OsStr, site: &Site) -
         LatinSquares::of(game).is_some(),
         matches!(game.family.parts(), ("grid", [_, 3 | 4])),
         !Games::of(&certificate.strategy).listed.is_empty(),
+        hex(game).is_some(),
     ];
     let some = SOME.into_iter().zip(has).filter_map(|(part, has)| has.then_some(part));
     let script: Vec<String> = BEFORE.into_iter().chain(some).chain(AFTER).map(minified).collect();
-    let names: Vec<String> = Names::shown(game).all(game).iter().map(|name| escaped(name)).collect();
+    let names: Vec<String> = Names::shown(game).all(game).iter().map(|name| isolated(&escaped(name))).collect();
     // The mark or the name of each point at the start.
     let Start { xeno, ophelia, .. } = game.opening.start();
     let cells = with_marks(names.clone(), ["✕", "◯"], [&xeno, &ophelia], &[]);
@@ -121,6 +122,11 @@ fn shown_on(certificate: &Certificate, file: &[u8], name: &OsStr, site: &Site) -
         ..facts(certificate),
     };
     (names, page)
+}
+
+/// The side of a board of Hex.
+fn hex(game: &Game) -> Option<u32> {
+    if let ("hexgame", &[side]) = game.drawn_as().parts() { Some(side) } else { None }
 }
 
 /// What the page's script knows of the game.
@@ -155,9 +161,11 @@ fn data(certificate: &Certificate, file: &str) -> Value {
         ("own_lines", json!(!own.is_empty())),
         ("start", json!({ "xeno": xeno, "ophelia": ophelia, "to_move": mark(!ophelia_moves) })),
         ("layout", json!(Layout::of(game))),
-        ("names", json!(Names::shown(game).all(game))),
+        ("names", json!(Names::shown(game).all(game).iter().map(|name| isolated(name)).collect::<Vec<_>>())),
         ("latin", json!(LatinSquares::of(game))),
         ("cube", cube),
+        // The side of Hex.
+        ("hex", json!(hex(game))),
         // Of the symmetries that keep the forbidden points; none if they are not known.
         ("generators", json!(generators.unwrap_or_default())),
         // The lines of each game of parts, with its own points.

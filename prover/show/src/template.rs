@@ -69,6 +69,7 @@ impl Template {
             name.map_or_else(|_| String::new(), |name| name.to_string())
         });
         environment.add_filter("xml", |text: String| escaped(&text));
+        environment.add_filter("isolated", |text: String| isolated(&text));
         environment.add_filter("tex", |text: String| tex_text(&text));
         environment.add_filter("names", move |points: Vec<usize>| {
             points.iter().filter_map(|&point| names.get(point)).map(String::as_str).collect::<Vec<_>>().join(", ")
@@ -140,6 +141,15 @@ fn listed(items: &[String], head: &str, separator: &str) -> String {
 /// A text between tags or in an attribute, with escapes for invisible characters, which XML does not allow.
 pub(crate) fn escaped(text: &str) -> String {
     printable(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// A text in which what is written from the right does not change the order of the words beside it: that is isolated.
+pub(crate) fn isolated(text: &str) -> String {
+    let is_from_right = |letter| {
+        matches!(letter, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{feff}' | '\u{10800}'..='\u{10fff}'
+            | '\u{1e800}'..='\u{1efff}')
+    };
+    if text.contains(is_from_right) { format!("\u{2068}{text}\u{2069}") } else { text.to_owned() }
 }
 
 // LaTeX.
@@ -226,6 +236,7 @@ pub(super) fn facts(certificate: &Certificate) -> Value {
         expression => game.board_name(),
         family => family_facts(game.family),
         drawn => family_facts(game.drawn_as()),
+        title => Some(&game.source.title).filter(|title| !title.is_empty()),
         ..Serde(header(certificate)),
     }
 }
@@ -239,7 +250,7 @@ pub(super) fn family_facts(family: Family) -> Value {
             context! { kind, name => family.animal.map(Animal::name), shape => family.animal.map(Animal::rows), m, n }
         }
         (kind @ "td", [k, q, groups]) => context! { kind, k, q, is_plane => k == q && groups == k },
-        (kind @ "projective", [q]) => context! { kind, q },
+        (kind @ ("projective" | "hexgame"), [q]) => context! { kind, q },
         (kind @ "lines", _) => context! { kind },
         _ => context! { kind => "named", name => family.to_string() },
     }
@@ -252,6 +263,11 @@ mod tests {
     #[test]
     fn a_text_ends_neither_a_tag_nor_an_attribute() {
         assert_eq!(escaped("<b>\"'&\u{1b}"), "&lt;b&gt;&quot;'&amp;\\u{1b}");
+    }
+
+    #[test]
+    fn what_is_written_from_the_right_is_isolated() {
+        assert_eq!(["\u{5d0}1", "\u{3b1}1", "a"].map(isolated), ["\u{2068}\u{5d0}1\u{2069}", "\u{3b1}1", "a"]);
     }
 
     #[test]

@@ -18,7 +18,7 @@ use pgc_core::{
     json, pg, player,
     position::Rules,
     proof::Refusal,
-    quote::FileName,
+    quote::{FileName, is_hidden},
     sources,
     strategy::Games,
 };
@@ -95,11 +95,23 @@ pub(super) struct Input {
     /// Names of the points, one per line or in JSON; by default those in proof.names for proof.pgc, if these are names of its points
     #[arg(long, value_name = "FILE")]
     names: Option<PathBuf>,
+    /// What a page, a picture and a LaTeX document call the board
+    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true, value_parser = title)]
+    title: String,
     #[command(flatten)]
     limit: Allowance,
     /// Take the proof of this game of parts instead: 3 for g3
     #[arg(long, value_name = "NUMBER")]
     part: Option<usize>,
+}
+
+/// A title, which shows all that is in it.
+fn title(text: &str) -> Result<String, String> {
+    if text.chars().any(is_hidden) {
+        Err("give a title without invisible characters".to_owned())
+    } else {
+        Ok(text.to_owned())
+    }
 }
 
 impl Input {
@@ -110,6 +122,7 @@ impl Input {
         self.limit.enforce();
         let game = path.to_str().filter(|_| !path.exists()).and_then(|text| pg::game(text, &[]).ok());
         let (mut certificate, bytes) = game.map_or_else(|| self.limit.read(path), |game| prove_now(path, &game))?;
+        certificate.game.source.title.clone_from(&self.title);
         let beside = path.with_extension("names");
         if let Some(from) = &self.names {
             name_points(&mut certificate.game, from)?;
@@ -283,7 +296,8 @@ pub(super) fn draw(args: &DrawArgs, out: &mut impl Write) -> Result {
     }
     let write = if to == "svg" { write_svg } else { write_tikz };
     if given(&game.expr, game.rules.is_given())?.is_none() {
-        let game = game.load()?;
+        let mut game = game.load()?;
+        game.source.title.clone_from(&source.title);
         if is_graph || is_position || source.part.is_some() || number.is_some() {
             return Err(CliError::Usage(
                 "positions, lemmas and parts are drawn from a certificate; give its file instead of a game",

@@ -193,14 +193,14 @@ const CEILINGS: [(&str, usize, usize); 11] = [
     ("certificates", 1522, 56),
     ("checker", 1744, 67),
     ("prover/audit", 4161, 143),
-    ("prover/core", 7784, 250),
+    ("prover/core", 7801, 251),
     ("prover/engine", 10520, 334),
     ("prover/jobs", 1276, 42),
     ("prover/page", 193, 7),
     ("prover/python", 428, 14),
-    ("prover/show", 2071, 74),
-    ("prover/src", 3551, 116),
-    ("tests", 20070, 718),
+    ("prover/show", 2182, 79),
+    ("prover/src", 3562, 116),
+    ("tests", 20130, 720),
 ];
 
 /// How far below its ceiling a crate may be before the ceiling is lowered.

@@ -25,7 +25,7 @@ function showKinds(shown) {
 // At the start of a visit. Whatever the reader does then ends it.
 function beginKinds() {
   $("kinds").hidden = !kinds.length;
-  showKinds(kinds.length > 0 && !$("lines").hasChildNodes() && play.line.length < 2 && play.lemma === null && !play.state.threats.length);
+  showKinds(kinds.length > 0 && kinds.length <= MOST_KINDS && !$("lines").hasChildNodes() && play.line.length < 2 && play.lemma === null && !play.state.threats.length);
   const stop = ({ target }) => kindsShown && !target.closest?.("#kinds") && showKinds(false);
   for (const kind of ["pointermove", "pointerdown", "keydown"]) document.addEventListener(kind, stop, true);
 }

@@ -15,6 +15,7 @@ const legends = {
 const FEW_LINES = 24; // that are all drawn below points which stand anywhere
 
 function drawAll() {
+  if (game.hex) return drawHex();
   if (!game.layout.places || game.lines.length > FEW_LINES) return;
   spots = null;
   $("lines").replaceChildren(...game.lines.map(({ points: line }) => drawn("path", { d: path([...line]) })));

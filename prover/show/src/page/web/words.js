@@ -4,8 +4,9 @@ function say(text) {
   $("says").textContent = text;
 }
 
-// A point's name, and on a board of several panels in which of them it is.
-const homes = (game.layout.panels?.panels ?? []).flatMap(({ title, cells }, _, all) => (all.length < 2 ? [] : cells.map((point) => [point, title])));
+// A point's name, and on a board of several panels where it is.
+const homes = (game.layout.panels?.panels ?? []).flatMap(({ title, columns, cells }, _, all) =>
+  (all.length < 2 ? [] : cells.map((point, index) => [point, `${title.replace(/ of \d+$/, "")}, row ${Math.floor(index / columns) + 1}, column ${(index % columns) + 1}`])));
 const titles = new Map(homes);
 const placed = (point) => (titles.has(point) ? `${name(point)} (${titles.get(point)})` : name(point));
 
