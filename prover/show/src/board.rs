@@ -524,12 +524,11 @@ mod tests {
     fn a_known_board_is_drawn_however_its_points_are_numbered() {
         for name in KNOWN {
             let board = Game::parse(name).unwrap().board;
-            let points = board.points();
-            let step = if points % 3 == 0 { 2 } else { 3 };
-            let renumbered = |line: &Vec<Point>| -> Vec<Point> {
-                line.iter().map(|&point| (step * point + 1) % points as Point).collect()
-            };
-            let board = Board::new(points, board.lines().iter().map(renumbered).collect()).unwrap();
+            let points = Point::try_from(board.points()).unwrap();
+            let step = if points.is_multiple_of(3) { 2 } else { 3 };
+            let renumbered =
+                |line: &Vec<Point>| -> Vec<Point> { line.iter().map(|&point| (step * point + 1) % points).collect() };
+            let board = Board::new(board.points(), board.lines().iter().map(renumbered).collect()).unwrap();
             match known(&board).unwrap() {
                 Layout::Places(drawn) => assert!(board.lines().iter().all(|line| {
                     let [[x, y], [u, v], [s, t]] = [0, 1, 2].map(|at| drawn[usize::from(line[at])]);
