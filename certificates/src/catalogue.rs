@@ -46,7 +46,7 @@ pub(crate) fn write_catalogue(tools: &Tools, check: bool) -> Result {
     let readme = tools.root.join("README.md");
     let current = [
         write_readme(&directory, "README.md", json!({ "rows": rows, "qubic": qubic }), check)?,
-        write_page(&directory.join("theorems.bib"), &bibliography(&rows), check)?,
+        write_page(&directory.join("theorems.bib"), &bibliography(tools, &rows)?, check)?,
         write_page(&readme, &with_theorems(&text_of(&readme)?, &directory)?, check)?,
     ];
     Ok(!current.contains(&false))
@@ -84,12 +84,17 @@ fn with_theorems(readme: &str, directory: &Path) -> Result<String> {
 }
 
 /// An entry of BibTeX for each proof. Two files may have one proof, as its hash does not depend on how it is written.
-fn bibliography(rows: &[CheckReport]) -> String {
+fn bibliography(tools: &Tools, rows: &[CheckReport]) -> Result<String> {
     let mut met = HashSet::new();
-    let entries = rows.iter().filter(|row| met.insert(&row.hash));
-    let entries = entries.map(|row| entry(&format!("{} {}", row.claim, row.game), &row.hash) + "\n");
-    let head = "% The theorems of certificates/README.md, each with the hash of its proof. Written by 'cargo certify catalogue'.\n".to_owned();
-    [head].into_iter().chain(entries).collect::<Vec<_>>().join("\n")
+    let files = rows.iter().filter(|row| met.insert(&row.hash)).map(|row| &*row.file).collect::<Vec<_>>();
+    let head = "% The theorems of certificates/README.md, each with the hash of its proof. Written by 'cargo certify catalogue'.";
+    Ok(format!("{head}\n\n{}", citations(tools, &files)?))
+}
+
+/// The entries of certificates for BibTeX.
+pub(crate) fn citations(tools: &Tools, files: &[&Path]) -> Result<String> {
+    let printed = tools.well(&tools.prover, &["cite"], files)?.printed;
+    Ok(String::from_utf8_lossy(&printed).trim_end().to_owned() + "\n")
 }
 
 /// What the checker says of the certificates of a directory, in the order of their names. Nothing if there are faults,
@@ -162,37 +167,6 @@ fn unstated(directory: &Path) -> Result<Vec<String>> {
         }
     }
     Ok(messages)
-}
-
-// BibTeX for a proof, which is named by its hash.
-
-/// How many digits of the hash make the key of an entry.
-const KEY: usize = 16;
-
-/// The entry of a proof. Its hash names game, claim and proof, so it says which file is meant, wherever that file is.
-pub(crate) fn entry(statement: &str, hash: &str) -> String {
-    let key: String = hash.chars().take(KEY).collect();
-    format!(
-        "@misc{{pgc-{key},\n  title = {{{{{}: a machine-checkable proof}}}},\n  \
-         author = {{{{The authors of Machine-checkable proofs for positional games}}}},\n  year = {{2026}},\n  \
-         note = {{Certificate with the hash {hash}}}\n}}",
-        in_latex(statement)
-    )
-}
-
-/// A text as LaTeX sets it, letter by letter.
-fn in_latex(text: &str) -> String {
-    text.chars().fold(String::new(), |mut set, letter| {
-        match letter {
-            '^' | '~' => set.extend(['\\', letter, '{', '}']),
-            '_' | '#' | '&' | '%' | '$' | '{' | '}' => set.extend(['\\', letter]),
-            '\\' => set.push_str("\\textbackslash{}"),
-            // Two of them would be set as a dash.
-            '-' => set.push_str("{-}"),
-            _ => set.push(letter),
-        }
-        set
-    })
 }
 
 // Harary's animals.

@@ -14,13 +14,13 @@ use std::{
 };
 
 use data_encoding::BASE64URL_NOPAD;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::{
-    catalogue::{Boards, FOLDERS, LARGEST, animal_rows, board_of, entry, verified},
-    table::{Animal, CATALOGUE, PAGES, Pages, PrintedFile, escaped, stated, table},
-    tools::{CheckReport, Error, ROOT, Result, Tools, bytes_of, files, put, read_all, shown, text_of},
+    catalogue::{Boards, FOLDERS, LARGEST, animal_rows, board_of, citations, verified},
+    table::{Animal, CATALOGUE, PAGES, Pages, PrintedFile, stated, table},
+    tools::{CheckReport, Error, ROOT, Result, Tools, bytes_of, files, put, read, read_all, shown, text_of},
 };
 
 /// The files that are as they stand in `web`.
@@ -79,6 +79,7 @@ fn files_of(site: &Site) -> Result<Files> {
     for (key, proof) in &site.proofs {
         files.insert(format!("files/{key}.pgc"), bytes_of(&proof.row.file)?);
     }
+    files.insert("pictures/page.png".to_owned(), bytes_of(&Path::new(ROOT).join("certificates/pictures/page.png"))?);
     for source in CATALOGUE.sources.iter().filter(|path| path.ends_with(".txt")) {
         let name = source.rsplit('/').next().unwrap_or(source);
         files.insert(format!("files/sources/{name}"), bytes_of(&Path::new(ROOT).join(source))?);
@@ -102,8 +103,17 @@ struct ProofPage {
     key: String,
     stem: String,
     row: CheckReport,
+    words: Words,
     #[serde(flatten)]
     facts: Value,
+}
+
+/// What the prover says of a certificate to whoever plays against it, in HTML: the board, the claim, and the rules.
+#[derive(Default, Deserialize, Serialize)]
+struct Words {
+    heading: String,
+    claim: String,
+    rules: String,
 }
 
 /// All that the pages are made of.
@@ -132,36 +142,31 @@ struct Site {
 const MOST: u64 = 1500;
 
 impl ProofPage {
-    /// What is reported of a certificate, given the theorem that people keep, and the page that plays by it.
+    /// What is reported of a certificate, given the theorem that people keep, and the prover's words.
     fn new(
         key: &str,
         row: CheckReport,
         statement: Option<&String>,
-        page: Option<&String>,
-        (methods, coq): (Vec<&'static str>, bool),
+        mut words: Words,
+        (methods, coq, citation): (Vec<&'static str>, bool, String),
     ) -> Self {
         let stem = key.rsplit('/').next().unwrap_or(key);
         let game = game(key, &row);
-        let within = |before: &str, after: &str| page.and_then(|page| between(page, before, after));
-        let heading =
-            within("<title>", "</title>").and_then(|title| title.rsplit_once(": ")).map(|(heading, _)| heading);
-        let own =
-            table().find(|entry| entry.path.strip_suffix(".pgc") == Some(key)).and_then(|entry| entry.board.as_deref());
-        let words = within("<p id=\"claim\">", "</p>").zip(within("<p id=\"rules\">", "</p>"));
+        let is_this = |file: &String| file.strip_suffix(".pgc") == Some(key);
+        let own = table().find(|entry| is_this(&entry.path)).and_then(|entry| entry.board.clone());
+        words.heading = own.unwrap_or(words.heading);
         let statement = statement.cloned().unwrap_or_else(|| format!("{} {}", row.claim, row.game));
-        let cited = format!("(certificates/{key}.pgc)");
-        let theorem = CATALOGUE.theorems.iter().find(|theorem| theorem.text.contains(&cited));
+        let theorem = CATALOGUE.theorems.iter().find(|theorem| theorem.files.iter().any(is_this));
         let begins = |start: &String| key.starts_with(start) || stem.starts_with(start);
         let group = CATALOGUE.groups.iter().find(|group| group.stems.iter().any(begins));
+        let names = CATALOGUE.names.iter().filter(|name| name.stems.iter().any(begins)).map(|name| &*name.name);
         let bytes = fs::read(&row.file).ok().filter(|_| row.bytes <= MOST);
         let facts = json!({
             // The theorem as the checker compares it, and the game as the prover reads it.
             "statement": statement,
             "game": game,
-            "plays": page.is_some(),
-            // In HTML: the board, and what is claimed, as somebody says it who plays, with the rules.
-            "board": own.or(heading).map_or_else(|| escaped(&game), str::to_owned),
-            "words": words,
+            "plays": row.points <= PLAYED_POINTS,
+            "names": names.collect::<Vec<_>>(),
             "methods": methods,
             "coq": coq,
             "known": theorem.map(|theorem| &theorem.known),
@@ -175,9 +180,9 @@ impl ProofPage {
             },
             // The proof itself as it stands in an address, if it is small.
             "link": bytes.map(|bytes| BASE64URL_NOPAD.encode(&bytes)),
-            "citation": entry(&statement, &row.hash),
+            "citation": citation,
         });
-        Self { key: key.to_owned(), stem: stem.to_owned(), row, facts }
+        Self { key: key.to_owned(), stem: stem.to_owned(), row, words, facts }
     }
 }
 
@@ -191,9 +196,9 @@ fn between<'t>(text: &'t str, before: &str, after: &str) -> Option<&'t str> {
 /// The folders of certificates that take minutes to check.
 const LONG: [&str; 2] = ["gomoku/whole", "gomoku/replies"];
 
-/// The most points of a board that the prover draws on a page, and the most bytes of a proof that a page has in it.
+/// The most points of a board that the prover draws, and the most bytes of a proof that a page has in it.
 const PLAYED_POINTS: u64 = 4096;
-const PLAYED_BYTES: u64 = 2_000_000;
+const BYTES_INSIDE: u64 = 2_000_000;
 
 /// All that the site says; nothing if a proof is not verified, which is printed. If it is to be quick, without what takes minutes.
 fn site(tools: &Tools, quick: bool) -> Result<Site> {
@@ -207,16 +212,13 @@ fn site(tools: &Tools, quick: bool) -> Result<Site> {
         for row in verified(tools, &directory.join(folder), vec![])? {
             let path = Path::new(folder).join(&row.name).with_extension("");
             let key = path.to_string_lossy().into_owned();
-            // The page that plays by the proof, if neither board nor proof is too large.
-            let mut page = None;
-            if row.points <= PLAYED_POINTS && row.bytes <= PLAYED_BYTES {
-                let program = format!("{}program.js", "../".repeat(1 + key.matches('/').count()));
-                let answer = tools.well(&tools.prover, &["page", "--program", &program], &[&row.file])?;
-                page = Some(String::from_utf8_lossy(&answer.printed).into_owned());
+            let words = read("prover", &tools.well(&tools.prover, &["page", "--json"], &[&row.file])?.printed)?;
+            let about = (methods(tools, &row)?, coq.contains(&key), citations(tools, &[&row.file])?);
+            let proof = ProofPage::new(&key, row, statements.get(&key), words, about);
+            if proof.row.points <= PLAYED_POINTS {
+                site.written.extend(played(tools, &proof)?);
             }
-            let about = (methods(tools, &row)?, coq.contains(&key));
-            site.proofs.insert(key.clone(), ProofPage::new(&key, row, statements.get(&key), page.as_ref(), about));
-            site.written.extend(page.map(|page| (format!("play/{key}.html"), page.into_bytes())));
+            site.proofs.insert(key, proof);
         }
     }
     let cells = |arguments: &[&str]| -> Result<Vec<Value>> {
@@ -242,6 +244,27 @@ fn site(tools: &Tools, quick: bool) -> Result<Site> {
         site.reports.insert(shown(Path::new(path.file_stem().unwrap_or_default())), bare.trim_end().to_owned());
     }
     Ok(site.counted())
+}
+
+/// The page that plays by a proof, which leads home, to the proof and to its file; a script with the proof, if it is large; and a picture.
+fn played(tools: &Tools, ProofPage { key, stem, row, .. }: &ProofPage) -> Result<Files> {
+    let up = "../".repeat(1 + key.matches('/').count());
+    let [program, home, about, file, script] = [
+        format!("{up}program.js"),
+        format!("Home={up}index.html"),
+        format!("The proof={up}proofs/{key}.html"),
+        format!("Save {stem}.pgc={up}files/{key}.pgc"),
+        format!("{up}files/{key}.js"),
+    ];
+    let mut page = vec!["page", "--program", &program, "--link", &home, "--link", &about, "--link", &file];
+    let written = |arguments: &[&str]| -> Result<_> { Ok(tools.well(&tools.prover, arguments, &[&row.file])?.printed) };
+    let mut files = Files::from([(format!("pictures/{key}.svg"), written(&["draw"])?)]);
+    if row.bytes > BYTES_INSIDE {
+        page.extend(["--certificate", &script]);
+        files.insert(format!("files/{key}.js"), written(&["page", "--script"])?);
+    }
+    files.insert(format!("play/{key}.html"), written(&page)?);
+    Ok(files)
 }
 
 impl Site {
@@ -439,7 +462,7 @@ mod tests {
             let file = folder.join(format!("{key}.pgc"));
             let row =
                 CheckReport { file, claim: claim.to_owned(), game: game.trim().to_owned(), ..CheckReport::default() };
-            (key.clone(), ProofPage::new(&key, row, None, None, (vec!["threats"], true)))
+            (key.clone(), ProofPage::new(&key, row, None, Words::default(), (vec!["threats"], true, String::new())))
         };
         let site = Site { proofs: stated.map(proof).collect(), ..Site::default() }.counted();
         let files = files_of(&site).unwrap();
@@ -450,6 +473,12 @@ mod tests {
             assert!(catalogue.contains(&format!("href=\"proofs/{key}.html\"")), "{key}");
             let page = str::from_utf8(&files[&format!("proofs/{key}.html")]).unwrap();
             assert!(page.contains(&*proof.row.claim) && !page.contains("\"@/"), "{key}");
+        }
+        // An outcome has one word.
+        for (path, page) in files.iter().filter(|(path, _)| path.ends_with(".html")) {
+            let page = str::from_utf8(page).unwrap();
+            let others = ["is a draw", "is won", "never loses", "the draw"].map(|words| page.contains(words));
+            assert_eq!(others, [false; 4], "{path}");
         }
     }
 

@@ -8,6 +8,7 @@
 //!   for people.
 //! - `theorems`: the table of the repository's README, with what was known before; `chief`: the theorems of the site's first page.
 //! - `groups`: where games are from, by the beginnings of the proofs' paths or names. The first group that fits counts.
+//! - `names`: what games are also called, by the same beginnings.
 //! - `animals`: Harary's animals, those that are achieved with the board number and the move number that are published.
 //! - `printed` and `scenes`: files of the catalogue, and pictures of the site, that the prover prints.
 //! - `audits` and `sources`: what the site says of published strategies, and the texts and reports that belong to it.
@@ -38,6 +39,7 @@ pub(crate) struct Catalogue {
     pub theorems: Vec<TableRow>,
     chief: Json,
     pub groups: Vec<GameGroup>,
+    pub names: Vec<GameName>,
     pub animals: Vec<Animal>,
     pub printed: Vec<PrintedFile>,
     pub scenes: Vec<PrintedFile>,
@@ -81,6 +83,13 @@ pub(crate) struct GameGroup {
     pub group: String,
     pub stems: Vec<String>,
     pub origin: String,
+}
+
+/// A name of games, and the beginnings of their proofs' paths or names.
+#[derive(Deserialize, Serialize)]
+pub(crate) struct GameName {
+    pub name: String,
+    pub stems: Vec<String>,
 }
 
 /// An animal. One without numbers is not achieved on any board, as is published.
@@ -172,8 +181,8 @@ const MARKDOWN: [(&str, &str); 7] = templates!("pages/": "README.md" "range.md" 
 const PARTS: [(&str, &str); 10] = templates!("site/text/": "page.html" "macros.html" "maps.html" "proof.html" "audit.html" "pi-4.html"
     "four-dimensional.html" "qubic.html" "gomoku.html" "pairings.html");
 /// The pages of the site of which there is one each. Their templates have their names.
-pub(crate) const PAGES: [(&str, &str); 11] = templates!("site/text/": "index.html" "catalogue.html" "tables.html" "cubes.html" "mnk.html"
-    "td.html" "animals.html" "how.html" "trust.html" "audits.html" "open.html");
+pub(crate) const PAGES: [(&str, &str); 12] = templates!("site/text/": "index.html" "catalogue.html" "tables.html" "cubes.html" "mnk.html"
+    "td.html" "animals.html" "how.html" "trust.html" "audits.html" "open.html" "404.html");
 
 /// All templates, which know the catalogue.
 pub(crate) struct Pages(Environment<'static>);
@@ -196,6 +205,7 @@ impl Pages {
         pages.add_function("ratio", ratio);
         pages.add_filter("code", |text: &str| Value::from_safe_string(with_code(text)));
         pages.add_global("catalogue", Value::from(Serde(&*CATALOGUE)));
+        pages.add_global("repository", env!("CARGO_PKG_REPOSITORY"));
         for (name, text) in MARKDOWN.into_iter().chain(PARTS).chain(PAGES) {
             pages.add_template(name, text)?;
         }

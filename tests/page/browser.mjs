@@ -2,7 +2,7 @@
 // the theorem says. Also: the check, damaged bytes, an address of another proof, faults of accessibility, a phone's width, the
 // other views of a board, a page without its program, and one in a frame. Takes README's picture of a page, too. What else a page
 // does is tested by the files beside this one: `layout`, `lines`, `verdict`,
-// `moves`, `outcomes` and `senses`.
+// `moves`, `outcomes`, `rows` and `senses`.
 //
 //     node browser.mjs PROVER CHROMIUM [FOLDER]
 //
@@ -10,11 +10,12 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
-import { accessible, assert, certificates, executablePath, folder, pictures, proved, written } from "./page.mjs";
+import { accessible, assert, certificates, executablePath, folder, pictures, proved, unfold, written } from "./page.mjs";
 import { layout } from "./layout.mjs";
 import { lines } from "./lines.mjs";
 import { moves } from "./moves.mjs";
 import { outcomes } from "./outcomes.mjs";
+import { rows } from "./rows.mjs";
 import { senses } from "./senses.mjs";
 import { verdict } from "./verdict.mjs";
 
@@ -27,7 +28,7 @@ const random = (count) => {
 
 // Plays one game. A forced reply is found in half of the cases.
 async function game(page, by) {
-  await page.getByRole("button", { name: "New game" }).click();
+  await page.locator("#again").click();
   for (let moves = 0; moves < 200; moves += 1) {
     const { over, legal, threats, says } = await page.evaluate(() => ({
       over: play.state.turn.over ?? null,
@@ -88,7 +89,7 @@ function times(page) {
 
 // The keyboard turns the board in space, and claims a point of it.
 async function inSpace(page, name) {
-  await page.getByRole("button", { name: "New game" }).click();
+  await page.locator("#again").click();
   await page.getByRole("button", { name: "In space" }).click();
   const places = () => page.locator("#space svg g").evaluateAll((groups) => groups.map((group) => group.getAttribute("transform")).join());
   const before = await places();
@@ -108,7 +109,7 @@ async function inSpace(page, name) {
 
 // A symbol in a latin square claims its point, wherever it stands.
 async function asLatinSquares(page, name) {
-  await page.getByRole("button", { name: "New game" }).click();
+  await page.locator("#again").click();
   await page.getByRole("button", { name: "Latin squares" }).click();
   await page.waitForFunction(() => !play.busy && play.line.length <= 1);
   const [headings, expected] = await page.evaluate(() => {
@@ -200,12 +201,13 @@ try {
     page.on("request", (request) => /^https?:/.test(request.url()) && faults.push(`asks for ${request.url()}`));
     await page.goto(address);
     await page.waitForFunction(() => play.state !== null);
+    await unfold(page);
     for (let number = 0; number < games; number += 1) {
       const { over, says } = await game(page, number % 2 === 0 ? "keyboard" : "mouse");
       // Who holds the draw may win against weak play.
       const won = Array.isArray(over.line);
       assert(won || (end === "held" && ["full_board", "no_moves_left"].includes(over)), `${name}: ${JSON.stringify(over)}`);
-      assert(says.includes(won ? "has won" : "a draw"), `${name}: ${says}`);
+      assert(says.includes(won ? "has won in" : "draws."), `${name}: ${says}`);
     }
 
     // Back and forward lead to the same position, and so does the address.
@@ -246,7 +248,7 @@ try {
     console.log(`${name}: ${games} games, all ${end}; ${await times(page)}`);
     await context.close();
   }
-  for (const [name, test] of Object.entries({ layout, lines, verdict, moves, outcomes, senses })) {
+  for (const [name, test] of Object.entries({ layout, lines, verdict, moves, outcomes, rows, senses })) {
     await test(browser);
     console.log(`${name}: as it should be`);
   }

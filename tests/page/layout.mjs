@@ -1,6 +1,6 @@
 // Where things stand: the board and its message fit on a screen, the message stays in sight on a phone, controls are large enough
 // for fingers, and the order is that of reading.
-import { DESKTOP, PHONE, SMALL_PHONE, accessible, assert, idle, on, written } from "./page.mjs";
+import { DESKTOP, PHONE, SHIFTS, SMALL_PHONE, accessible, assert, idle, on, still, written } from "./page.mjs";
 
 const BOARDS = ["affine-4", "grid-3-2", "grid-3-3", "grid-4-3", "mnk-8-5-5", "projective-3", "lines-5af4ffc028a3c1c2"];
 
@@ -20,31 +20,54 @@ async function fits(page, name) {
 }
 
 async function inOrder(page) {
-  const ids = ["claim", "board", "says", "back", "moves", "why", "check", "lemma"];
+  const ids = ["claim", "board", "says", "back", "why", "moves", "show-lines", "check", "damage", "lemma"];
   const stand = await page.evaluate((ids) => ids.every((id, index) => index === 0 || document.getElementById(ids[index - 1]).compareDocumentPosition(document.getElementById(id)) & Node.DOCUMENT_POSITION_FOLLOWING), ids);
   assert(stand, "another order on the page");
-  const facts = await page.locator("details").evaluate((details) => [details.open, details.textContent]);
+  for (const id of ["show-lines", "damage"]) assert(await page.locator(`#${id}`).isHidden(), `${id} is not in a closed fold`);
+  const facts = await page.locator("footer details").evaluate((details) => [details.open, details.textContent]);
   assert(!facts[0] && /6 lemmas.*14 symmetry maps.*Hash: [0-9a-f]{64}/.test(facts[1]), `the fold: ${facts}`);
   const above = await page.locator("header").innerText();
   assert(!/lemma|map|hash/i.test(above), `machinery above the board: ${above}`);
 }
 
+// The lines between cells stand out from the cells.
+async function grid(page) {
+  for (const colorScheme of ["light", "dark"]) {
+    await page.emulateMedia({ colorScheme });
+    const ratio = await page.evaluate(() => {
+      const style = getComputedStyle(document.documentElement);
+      const [one, next] = ["--rule", "--cell"].map((name) => {
+        const hex = style.getPropertyValue(name).trim().slice(1);
+        const parts = hex.length === 3 ? [...hex].map((digit) => digit + digit) : hex.match(/../g);
+        const [red, green, blue] = parts.map((part) => parseInt(part, 16) / 255).map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+      }).sort((one, next) => next - one);
+      return (one + 0.05) / (next + 0.05);
+    });
+    assert(ratio >= 3, `the grid has a contrast of ${ratio}, ${colorScheme}`);
+  }
+}
+
 async function sticks(page, name) {
+  await idle(page);
+  await still(page, `${name} on a phone`);
   const phone = page.viewportSize();
+  const width = await page.evaluate(() => (isOverview ? Infinity : points[0].offsetWidth));
+  assert(width >= 44, `${name}: ${width} pixels for a finger on a phone of ${phone.width}`);
   for (const top of [0, 100000]) {
     await page.evaluate((top) => scrollTo(0, top), top);
     const end = await bottom(page, "message");
     assert(Math.abs(end - phone.height) < 2, `${name}: the message ends at ${end} of ${phone.height}`);
   }
   const covered = await page.evaluate(() => {
-    const last = document.querySelector("summary").getBoundingClientRect();
+    const last = document.querySelector("footer summary").getBoundingClientRect();
     return last.bottom > document.getElementById("message").getBoundingClientRect().top;
   });
   assert(!covered, `${name}: the message covers the end of the page`);
   await page.evaluate(() => scrollTo(0, 0));
   const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   assert(wide <= room, `${name}: ${wide} pixels on a phone of ${room}`);
-  await page.locator("summary").click();
+  await page.locator("footer summary").click();
   const small = await page.locator("main button:not(.point), .jump button, .jump input, summary, .bar label").evaluateAll((controls) =>
     controls.filter((control) => control.checkVisibility()).map((control) => [control.textContent, control.getBoundingClientRect()]).filter(([, box]) => box.width < 44 || box.height < 43.5).map(([text, box]) => `${text} ${box.width} by ${box.height}`));
   assert(small.length === 0, `${name}: small controls: ${small.join("; ")}`);
@@ -66,7 +89,7 @@ async function zooms(page, name) {
   assert((await page.evaluate(() => play.line.length)) === before, `${name}: a tap on the overview claims a point`);
   assert((await places()).length === 1, `${name}: more than one panel is large`);
   const width = await page.locator(`#board .point[data-point="${point}"]`).evaluate((button) => button.getBoundingClientRect().width);
-  assert(width >= 32, `${name}: ${width} pixels for a finger`);
+  assert(width >= 44, `${name}: ${width} pixels for a finger`);
   await tap();
   await page.waitForFunction((before) => play.line.length > before && !play.busy, before);
   const seen = await page.evaluate(() => points[play.line.at(-1)].closest(".panel").checkVisibility());
@@ -101,20 +124,35 @@ export async function layout(browser) {
   await on(browser, written("mnk-15-15-8"), SMALL_PHONE, async (page) => {
     await page.locator('#board .point[data-point="112"]').tap();
     const [width, inner, outer] = await page.evaluate(() => [points[112].offsetWidth, document.getElementById("stage").offsetWidth, innerWidth]);
-    assert(width >= 32 && inner > outer, `${width} pixels for a finger, ${inner} for the board`);
+    assert(width >= 44 && inner > outer, `${width} pixels for a finger, ${inner} for the board`);
     assert((await page.evaluate(() => document.documentElement.scrollWidth)) <= outer, "the page scrolls sideways");
+  });
+  // Its coordinates stand along the edge; what stands in cells elsewhere can be read.
+  await on(browser, written("mnk-15-15-8"), DESKTOP, async (page) => {
+    const edges = await page.evaluate(() => ["row", "column"].map((kind) => [...document.querySelectorAll(`#board [data-${kind}]`)].map(({ dataset }) => dataset[kind]).join(" ")));
+    assert(edges.join() === "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15,a b c d e f g h i j k l m n o", `coordinates: ${edges}`);
+    assert((await page.locator("#board .point small:visible").count()) === 0, "coordinates in the cells, too");
+  });
+  await on(browser, written("grid-6-3"), DESKTOP, async (page) => {
+    const size = await page.locator("#board .point small").first().evaluate((label) => parseFloat(getComputedStyle(label).fontSize));
+    assert(size >= 10, `labels of ${size} pixels`);
   });
   await on(browser, written("grid-3-3"), DESKTOP, async (page) => {
     const groups = await page.locator('#board [role="group"]').evaluateAll((groups) => groups.map((group) => group.getAttribute("aria-label")));
     assert(groups.length === 3 && new Set(groups).size === 3, `groups: ${groups}`);
     assert(await page.locator("#zoom").isHidden(), "a zoom on a large screen");
+    const label = await page.locator('#board .point[data-point="14"]').getAttribute("aria-label");
+    assert(label.startsWith("14 (layer 2, row 2, column 3): "), label);
   });
   for (const name of BOARDS) {
     await on(browser, written(name), DESKTOP, async (page) => {
       await fits(page, name);
       if (name === "affine-4") await inOrder(page);
-    });
-    for (const phone of [PHONE, SMALL_PHONE]) await on(browser, written(name), phone, (page) => sticks(page, name));
+      await idle(page);
+      await still(page, name);
+      await grid(page);
+    }, { folded: true, before: SHIFTS });
+    for (const phone of [PHONE, SMALL_PHONE]) await on(browser, written(name), phone, (page) => sticks(page, name), { before: SHIFTS });
   }
   await on(browser, written("affine-4"), PHONE, async (page) => {
     await page.locator("#board .point.free").first().tap();
@@ -124,9 +162,9 @@ export async function layout(browser) {
     await accessible(page, "a phone");
   });
   const claims = {
-    "affine-4": "X moves first and always wins. Try to stop it.",
-    "mnk-8-5-5": "X moves first, but O never loses. Try to win.",
-    "moves/affine-4-m7": "X moves first, but O always keeps X from winning within 7 moves. Try to win.",
+    "affine-4": "Xeno moves first and wins. Try to stop him.",
+    "mnk-8-5-5": "Xeno moves first, but Ophelia draws. Try to win.",
+    "moves/affine-4-m7": "Xeno moves first, but Ophelia draws if only 7 moves of Xeno count. Try to win.",
   };
   for (const [name, claim] of Object.entries(claims)) {
     await on(browser, written(name), DESKTOP, async (page) => assert((await page.textContent("#claim")) === claim, `${name}: the claim`));

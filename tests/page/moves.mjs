@@ -32,6 +32,11 @@ async function steps(page) {
   await page.keyboard.press("ArrowRight");
   await page.waitForTimeout(50);
   assert((await line(page)).length === all.length - 2, "arrow keys on the board step through the moves");
+  for (const [key, count] of [["Home", 1], ["End", all.length]]) {
+    await page.locator("#back").focus();
+    await page.keyboard.press(key);
+    await page.waitForFunction((count) => play.line.length === count && !play.busy, count);
+  }
   await page.locator("#moves button").last().click();
   await page.waitForFunction((length) => play.line.length === length, all.length);
   assert(same(await line(page), all), "the last move leads elsewhere");
@@ -47,10 +52,12 @@ async function reloads(page, context) {
   await playSome(page, 2);
   await page.mouse.move(0, 0);
   await page.locator("h1").click();
+  await idle(page);
   const before = await shown(page);
   const other = await context.newPage();
   await other.goto(page.url());
-  await other.waitForFunction(() => play.state !== null);
+  await idle(other);
+  await other.evaluate(() => showKinds(false));
   const after = await shown(other);
   assert(before === after, `a reload shows another page:\n${before}\n${after}`);
   assert(/took/.test(await other.textContent("#why")), "no reason after a reload");
@@ -71,7 +78,7 @@ async function shares(page) {
 
 async function refuses(browser, address) {
   const short = await on(browser, address, DESKTOP, (page) => page.evaluate(() => short));
-  for (const [fragment, why] of [[`${short}:0,0`, "does not reach"], [`${short}:999`, "does not reach"], [`${short}:1`, "the proof moves to"], [`${short}:L99:`, "no lemma 99"], [`${short}:0,,1`, "names no position"], ["<b>", "names no position"], ["00000000:0", "another proof"]]) {
+  for (const [fragment, why] of [[`${short}:0,0`, "cannot reach"], [`${short}:999`, "cannot reach"], [`${short}:1`, "the proof moves to"], [`${short}:L99:`, "no lemma 99"], [`${short}:0,,1`, "does not name a position"], ["<b>", "does not name a position"], ["00000000:0", "another proof"]]) {
     await on(browser, `${address}#${fragment}`, DESKTOP, async (page) => {
       await page.locator("#other").waitFor({ state: "visible" });
       const text = await page.textContent("#other");
@@ -82,7 +89,7 @@ async function refuses(browser, address) {
 }
 
 async function lemmas(page) {
-  await page.locator("summary").click();
+  await page.locator("footer summary").click();
   const says = async (text) => {
     await page.locator("#lemma").fill(text);
     await page.locator("#lemma").press("Enter");
@@ -95,7 +102,7 @@ async function lemmas(page) {
   assert((await says("2")) === "", "a lemma is refused");
   await page.waitForFunction(() => play.lemma === 2);
   assert((await page.textContent("#says")).startsWith("From lemma 2."), "the lemma is not told");
-  await page.getByRole("button", { name: "New game" }).click();
+  await page.locator("#again").click();
   await page.waitForFunction(() => play.lemma === null && play.line.length === 1);
   assert((await page.inputValue("#lemma")) === "", "a new game leaves the lemma's number");
 }

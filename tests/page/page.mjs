@@ -36,8 +36,18 @@ export const DESKTOP = { viewport: { width: 1280, height: 800 } };
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 export const SMALL_PHONE = { ...PHONE, viewport: { width: 360, height: 740 } };
 
+// Opens the folds with controls.
+export const unfold = (page) => page.evaluate(() => document.querySelectorAll("#view, .check details").forEach((fold) => { fold.open = true; }));
+
+// How far things move on a page by themselves, as browsers measure it.
+export const SHIFTS = "window.shifted = 0; new PerformanceObserver((list) => list.getEntries().forEach((entry) => { if (!entry.hadRecentInput) shifted += entry.value; })).observe({ type: 'layout-shift', buffered: true });";
+export async function still(page, name) {
+  const shifted = await page.evaluate(() => shifted);
+  assert(shifted < 0.1, `${name}: things move by ${shifted}`);
+}
+
 // Opens a page in a context of its own, and does something there. What the page throws, complains of or asks the network for are faults.
-export async function on(browser, address, options, action, { plays = true, before } = {}) {
+export async function on(browser, address, options, action, { plays = true, folded = false, before } = {}) {
   const context = await browser.newContext({ reducedMotion: "reduce", offline: true, ...options });
   const page = await context.newPage();
   const faults = [];
@@ -47,6 +57,7 @@ export async function on(browser, address, options, action, { plays = true, befo
   if (before) await page.addInitScript(before);
   await page.goto(address);
   if (plays) await page.waitForFunction(() => play.state !== null);
+  if (plays && !folded) await unfold(page);
   const result = await action(page, context);
   assert(faults.length === 0, `${address}: ${faults.join("; ")}`);
   await context.close();
@@ -67,4 +78,4 @@ export async function accessible(page, name) {
 }
 
 // The page has done what it was told.
-export const idle = (page) => page.waitForFunction(() => play.state !== null && !play.busy);
+export const idle = (page) => page.waitForFunction(() => play.state !== null && !play.busy && (!$("show-values").checked || !play.state.legal.length || outcomesHere()));

@@ -1,6 +1,7 @@
 // Opens the site of all proofs in headless Chromium, from file addresses: all internal links lead somewhere, no kind of page has a fault
-// of accessibility or scrolls sideways on a phone, the facets of the catalogue choose, proofs travel in links, and ten proofs are played
-// to the end. A page without the shared program says so. The weight and time of each kind of page are told.
+// of accessibility or scrolls sideways on a phone, the catalogue finds, sorts and remembers, proofs travel in links, and eleven proofs are
+// played to the end, Go-Moku among them. A page without a script that it needs says so, and a host has a page for what is not there. The
+// weight and time of each kind of page are told.
 //
 //     node site.mjs SITE CHROMIUM [FOLDER]
 //
@@ -29,10 +30,14 @@ const KINDS = {
   "audits/pi-4.html": 80_000,
   "trust.html": 20_000,
   "open.html": 60_000,
+  "404.html": 10_000,
   "proofs/grid-3-3.html": 10_000,
+  "proofs/grid-9-4.html": 10_000,
   "play/grid-3-3.html": 100_000,
 };
 const PLAYED = ["grid-3-3", "affine-4", "grid-4-3", "grid-6-3", "grid-4-4", "mnk-8-5-5", "td-4-7", "animal-skinny-7x7", "moves/grid-3-3-m4", "grid-3-3-x13"];
+const GOMOKU = "gomoku/whole/mnk-15-15-5"; // which a quick site leaves out
+const REPOSITORY = "https://github.com/";
 
 async function links(browser) {
   const ids = new Map();
@@ -40,14 +45,17 @@ async function links(browser) {
   const page = await browser.newPage();
   for (const path of pages.filter((path) => !path.startsWith("play/"))) {
     await page.goto(address(path), { waitUntil: "domcontentloaded" });
-    const { targets, here, levels } = await page.evaluate(() => ({
-      targets: [...document.querySelectorAll("a[href], link[href], script[src], img[src], iframe[src]")].map((element) => element.href || element.src),
+    const { targets, here, levels, described } = await page.evaluate(() => ({
+      targets: [...document.querySelectorAll("a[href], link[href], script[src], img[src], iframe[src], meta[property='og:image']")]
+        .map((element) => element.href || element.src || new URL(element.content, location.href).href),
       here: [...document.querySelectorAll("[id]")].map(({ id }) => id),
       levels: [...document.querySelectorAll("h1, h2, h3, h4")].map(({ tagName }) => Number(tagName[1])),
+      described: document.querySelector("meta[name=description]").content.length > 30 && document.title === document.querySelector("meta[property='og:title']").content,
     }));
+    assert(described, `${path}: no description`);
     assert(levels[0] === 1 && levels.every((level, index) => index === 0 || level <= levels[index - 1] + 1), `${path}: headings ${levels}`);
     ids.set(path, new Set(here));
-    for (const target of targets.filter((target) => !target.startsWith("data:"))) found.push([path, target]);
+    for (const target of targets.filter((target) => !target.startsWith("data:") && !target.startsWith(REPOSITORY))) found.push([path, target]);
   }
   await page.close();
   for (const [path, target] of found) {
@@ -58,8 +66,9 @@ async function links(browser) {
     if (fragment && ids.has(to) && to !== "open.html") assert(ids.get(to).has(fragment), `${path} leads to ${to}#${fragment}`);
   }
   for (const path of pages.filter((path) => path.startsWith("play/"))) {
-    const [, program] = /<script src="([^"]+)">/.exec(readFileSync(join(site, path), "utf8")) ?? [];
-    assert(program && existsSync(resolve(site, path, "..", program)), `${path}: its program is ${program}`);
+    const text = readFileSync(join(site, path), "utf8");
+    const beside = [...text.matchAll(/<script src="([^"]+)">|<a href="([^"]+)" target/g)].map(([, script, link]) => script ?? link);
+    assert(beside.length > 3 && beside.every((to) => existsSync(resolve(site, path, "..", to))), `${path} leads to ${beside}`);
   }
   return `${found.length} links on ${pages.length} pages`;
 }
@@ -107,6 +116,15 @@ async function game(page, name) {
 }
 
 async function facets(page) {
+  const first = () => page.locator("#proofs tbody tr:visible th").first().textContent();
+  assert((await first()).includes("grid-6-3"), "the chief theorems do not come first");
+  const found = { "6x6x6": "grid-6-3", "tic-tac-toe": "grid-", cube: "grid-6-3", tetromino: "animal-", qubic: "grid-4-3", fano: "projective-2" };
+  if (existsSync(join(site, `play/${GOMOKU}.html`))) found["go-moku"] = GOMOKU;
+  for (const [words, name] of Object.entries(found)) {
+    await page.fill("#search", words);
+    assert((await first()).includes(name), `${words} finds ${await first()}`);
+  }
+  await page.fill("#search", "");
   const shown = () => page.locator("#proofs tbody tr:visible").count();
   const all = await shown();
   await page.selectOption("#facet-outcome", "Ophelia draws");
@@ -115,6 +133,20 @@ async function facets(page) {
   await page.fill("#search", "6^3");
   assert((await shown()) >= 1 && (await page.locator("#proofs tbody tr:visible").first().textContent()).includes("grid-6-3"), "6^3 is not found");
   assert((await page.textContent("#count")).startsWith(`${await shown()} of ${all}`), "the count is wrong");
+
+  // Any column sorts, up and down; all of it survives Back.
+  await page.fill("#search", "cube");
+  const bytes = () => page.locator("#proofs tbody tr:visible td:nth-child(6)").allTextContents();
+  const isSorted = (texts, sign) => texts.map((text) => Number(text.replaceAll(",", ""))).every((number, index, all) => index === 0 || sign * (number - all[index - 1]) >= 0);
+  for (const sign of [1, -1]) {
+    await page.getByRole("button", { name: "Bytes" }).click();
+    assert(isSorted(await bytes(), sign), `bytes are not sorted: ${await bytes()}`);
+  }
+  const before = await bytes();
+  await page.locator("#proofs tbody tr:visible a").first().click();
+  await page.goBack();
+  assert(JSON.stringify(await bytes()) === JSON.stringify(before) && before.length < drawn, "Back forgets what was chosen");
+  assert((await page.inputValue("#search")) === "cube", "Back forgets the search");
   await page.fill("#search", "no such proof");
   assert((await shown()) === 0, "something is found where nothing is");
 }
@@ -152,7 +184,7 @@ async function alone(browser) {
   copyFileSync(join(site, "play/grid-3-3.html"), path);
   const page = await browser.newPage();
   await page.goto(`file://${path}`);
-  await page.waitForFunction(() => document.getElementById("says").textContent.includes("The file ../program.js with this page's program is missing"));
+  await page.waitForFunction(() => document.getElementById("says").textContent.includes("The file ../program.js, which this page needs, is missing"));
   assert((await page.locator("#board .point").count()) === 27, "no board in a page without its program");
   await page.close();
 }
@@ -162,7 +194,7 @@ async function hosted(browser) {
   const types = { html: "text/html", js: "text/javascript", css: "text/css", svg: "image/svg+xml" };
   const server = createServer(({ url }, response) => {
     const path = join(site, decodeURIComponent(new URL(url, "http://localhost").pathname));
-    if (!existsSync(path)) return response.writeHead(404).end();
+    if (!existsSync(path)) return response.writeHead(404, { "content-type": types.html }).end(readFileSync(join(site, "404.html")));
     response.writeHead(200, { "content-type": types[path.split(".").at(-1)] ?? "application/octet-stream" }).end(readFileSync(path));
   });
   await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
@@ -175,6 +207,12 @@ async function hosted(browser) {
   await page.goto(`${host}/index.html`);
   await page.frameLocator("iframe").locator("#board .point").first().waitFor();
   assert(faults.length === 0, `from a host: ${faults.join("; ")}`);
+  // What is not there, at any depth.
+  for (const path of ["nothing", "proofs/gomoku/nothing.html"]) {
+    await page.goto(`${host}/${path}`);
+    await page.getByRole("link", { name: "the catalogue" }).click();
+    await page.waitForURL(`${host}/catalogue.html`);
+  }
   await page.close();
   server.close();
 }
@@ -192,6 +230,14 @@ try {
   for (const name of PLAYED) {
     await on(browser, address(`play/${name}.html`), DESKTOP, (page) => game(page, name));
     console.log(`${name}: played to the end`);
+  }
+  if (existsSync(join(site, `play/${GOMOKU}.html`))) {
+    await on(browser, address(`play/${GOMOKU}.html`), DESKTOP, async (page) => {
+      await game(page, GOMOKU);
+      assert((await page.evaluate(() => check(certificate))).verdict === "VERIFIED", "Go-Moku is not verified");
+    });
+    assert(statSync(join(site, `play/${GOMOKU}.html`)).size < 200_000, "the page of Go-Moku has its proof inside");
+    console.log(`${GOMOKU}: played to the end, and verified`);
   }
   // The game on the first page, in its frame.
   await on(browser, address("index.html"), DESKTOP, async (page) => {

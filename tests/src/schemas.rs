@@ -72,6 +72,7 @@ pub fn schema(program: &Path, arguments: &[impl AsRef<OsStr>]) -> Option<&'stati
         "table" if has("mnk") || has("td") => "table-outcomes",
         "table" => "table",
         "play" => "play",
+        "page" => "page",
         "plan" => "plan",
         _ => return None,
     })

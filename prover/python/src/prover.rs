@@ -39,7 +39,7 @@ use pgc_engine::{
     usage,
 };
 use pgc_show::{
-    page::{MAX_POINTS, PROGRAM, Program, write_html},
+    page::{MAX_POINTS, PROGRAM, Site, write_html},
     write_svg,
 };
 
@@ -182,7 +182,7 @@ pub(crate) fn page(py: Python<'_>, certificate: &[u8], given: PointNames) -> PyR
     }
     let name = OsString::from(shown.game.file_stem() + ".pgc");
     let mut page = Vec::new();
-    py.detach(|| write_html(&mut page, &shown, certificate, &name, Program::Inside))?;
+    py.detach(|| write_html(&mut page, &shown, certificate, &name, &Site::default()))?;
     Ok(Some(String::from_utf8(page)?))
 }
 

@@ -19,7 +19,7 @@ use minijinja::context;
 use serde::Serialize;
 
 use crate::template::{Template, family_facts, template};
-use pgc_core::game::{Animal, Game, Names, Point, letters};
+use pgc_core::game::{Animal, Board, Game, Names, Point, letters};
 
 /// Most columns and most rows of text in a picture.
 const ROOM: [usize; 2] = [100, 60];
@@ -212,8 +212,12 @@ impl Layout {
             }
             _ => match family.columns() {
                 Some(columns) => row_by_row(points, columns),
-                None if points > SCATTERED => row_by_row(points, points.isqrt().max(1)),
-                None => Self::Places(scattered(points, game.board.lines())),
+                None => by_names(&game.source.names).unwrap_or_else(|| {
+                    if points > SCATTERED {
+                        return row_by_row(points, points.isqrt().max(1));
+                    }
+                    known(&game.board).unwrap_or_else(|| Self::Places(scattered(points, game.board.lines())))
+                }),
             },
         }
     }
@@ -229,6 +233,78 @@ fn in_rows(points: impl Iterator<Item = Point>, columns: usize, rows: Vec<String
     let mut cells: Vec<Option<Point>> = points.map(Some).collect();
     cells.resize(cells.len().next_multiple_of(columns), None);
     Layout::Panels { panels: vec![Panel { title: String::new(), columns, rows, cells }], columns: 1 }
+}
+
+/// The boards whose pictures are known however their points are numbered.
+const KNOWN: [&str; 5] = ["pappus", "desargues", "affine:3", "affine:4", "projective:3"];
+
+/// The picture of the known board that this board is but for the numbers of its points.
+fn known(board: &Board) -> Option<Layout> {
+    KNOWN.iter().find_map(|name| {
+        let known = Game::parse(name).ok()?;
+        let sizes = |board: &Board| (board.points(), board.lines().len());
+        let mut images = Vec::new();
+        let is_known = sizes(&known.board) == sizes(board) && is_carried(board, &known.board, &mut images);
+        let number = |cell: &mut Point| {
+            *cell = (0..).zip(&images).find(|(_, image)| *image == cell).map_or(0, |(point, _)| point)
+        };
+        match Layout::of(&known) {
+            _ if !is_known => None,
+            Layout::Places(places) => {
+                Some(Layout::Places(images.iter().map(|&image| places[usize::from(image)]).collect()))
+            }
+            Layout::Panels { mut panels, columns } => {
+                panels.iter_mut().flat_map(|panel| panel.cells.iter_mut().flatten()).for_each(number);
+                Some(Layout::Panels { panels, columns })
+            }
+        }
+    })
+}
+
+/// Whether the images of the first points can be continued so that each line goes to a line; then they are the images of all points.
+fn is_carried(board: &Board, to: &Board, images: &mut Vec<Point>) -> bool {
+    let fits = |line: &Vec<Point>| {
+        let seen: Vec<&Point> = line.iter().filter_map(|&point| images.get(usize::from(point))).collect();
+        to.lines().iter().any(|other| other.len() == line.len() && seen.iter().all(|image| other.contains(image)))
+    };
+    if !board.lines().iter().all(fits) {
+        return false;
+    }
+    images.len() == board.points()
+        || (0..).take(to.points()).any(|image| {
+            if images.contains(&image) {
+                return false;
+            }
+            images.push(image);
+            is_carried(board, to, images) || images.pop().is_none()
+        })
+}
+
+/// The most cells for each point of a grid that names make.
+const SPARSE: usize = 3;
+
+/// Points that are all called by a letter and a number, such as a1 and b2: the letter is the column, the number the row from the top.
+fn by_names(names: &[String]) -> Option<Layout> {
+    let place = |name: &String| {
+        let column = name.bytes().next().filter(u8::is_ascii_lowercase)? - b'a';
+        let row = name[1..].parse::<usize>().ok().filter(|row| name[1..] == row.to_string())?;
+        Some([column.into(), row.checked_sub(1)?])
+    };
+    let places: Vec<[usize; 2]> = names.iter().map(place).collect::<Option<_>>()?;
+    let [columns, rows] = [0, 1].map(|axis| places.iter().map(|place| place[axis] + 1).max().unwrap_or(0));
+    if columns.saturating_mul(rows) > SPARSE * places.len() {
+        return None;
+    }
+    let mut cells = vec![None; columns * rows];
+    for (&[column, row], point) in places.iter().zip(0..) {
+        if cells[row * columns + column].replace(point).is_some() {
+            return None;
+        }
+    }
+    (columns > 1 && rows > 1).then(|| Layout::Panels {
+        panels: vec![Panel { title: String::new(), columns, rows: Vec::new(), cells }],
+        columns: 1,
+    })
 }
 
 /// The titles of the groups of a design, or of the parallel classes of a plane, with this many points each. What is left
@@ -441,6 +517,42 @@ mod tests {
             let cells: Vec<Point> = panels.iter().flat_map(|panel| panel.cells.iter().flatten()).copied().collect();
             let all: BTreeSet<Point> = cells.iter().copied().collect();
             assert_eq!((all.len(), cells.len()), (game.board.points(), game.board.points()), "{expression}");
+        }
+    }
+
+    #[test]
+    fn a_known_board_is_drawn_however_its_points_are_numbered() {
+        for name in KNOWN {
+            let board = Game::parse(name).unwrap().board;
+            let points = Point::try_from(board.points()).unwrap();
+            let step = if points.is_multiple_of(3) { 2 } else { 3 };
+            let renumbered =
+                |line: &Vec<Point>| -> Vec<Point> { line.iter().map(|&point| (step * point + 1) % points).collect() };
+            let board = Board::new(board.points(), board.lines().iter().map(renumbered).collect()).unwrap();
+            match known(&board).unwrap() {
+                Layout::Places(drawn) => assert!(board.lines().iter().all(|line| {
+                    let [[x, y], [u, v], [s, t]] = [0, 1, 2].map(|at| drawn[usize::from(line[at])]);
+                    ((u - x) * (t - y) - (v - y) * (s - x)).abs() < 0.01
+                })),
+                Layout::Panels { panels, .. } => {
+                    let [panel] = &panels[..] else { panic!("{name} has one panel") };
+                    let is_line = |row: &&[Option<Point>]| {
+                        board.lines().iter().any(|line| row.iter().flatten().all(|point| line.contains(point)))
+                    };
+                    assert!(panel.cells.chunks(panel.columns).all(|row| is_line(&row)), "{name}");
+                }
+            }
+        }
+        assert!(known(&Game::parse("3^2").unwrap().board).is_none());
+    }
+
+    #[test]
+    fn names_of_letter_and_number_make_a_grid() {
+        let grid = |names: &str| by_names(&names.split(' ').map(str::to_owned).collect::<Vec<_>>());
+        let Some(Layout::Panels { panels, .. }) = grid("b2 a1 c1") else { panic!("a grid") };
+        assert_eq!((panels[0].columns, &panels[0].cells[..]), (3, &[Some(1), None, Some(2), None, Some(0), None][..]));
+        for names in ["a1 a1", "a1 b01", "a1 b", "a1 b0", "a1 \u{e9}2", "a1 z99", "a1 b1", ""] {
+            assert!(grid(names).is_none(), "{names}");
         }
     }
 

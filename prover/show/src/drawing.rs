@@ -67,7 +67,8 @@ impl Drawing {
         let (mut figures, wide, high) = figures.unwrap_or_default();
         figures.iter_mut().flat_map(|shape| &mut shape.places).for_each(|place| place[0] += width);
         shapes.append(&mut figures);
-        Self { game: game.name(), shapes, width: width + wide, height: height.max(high) }
+        let name = if game.source.title.is_empty() { game.name() } else { game.source.title.clone() };
+        Self { game: name, shapes, width: width + wide, height: height.max(high) }
     }
 }
 
@@ -83,6 +84,33 @@ impl Canvas<'_> {
     fn board(&mut self) {
         self.shapes.append(&mut self.places.titles);
         (0..).take(self.places.points.len()).for_each(|point| self.cell("cell", None, point));
+        if let ("hexgame", &[side]) = self.family.parts() {
+            self.sides(Point::try_from(side).unwrap_or_default());
+        }
+    }
+
+    /// The sides of Hex, in the colours of the players who join them.
+    fn sides(&mut self, side: Point) {
+        let is_across = self.game.board.lines().iter().any(|line| line.iter().copied().eq(0..side));
+        let [across, down] = if is_across { ["X", "O"] } else { ["O", "X"] };
+        let mut add = |style, cells: Vec<Point>, corners: [usize; 3]| {
+            let run = cells.iter().flat_map(|&point| corners.map(|corner| self.hexagon(point)[corner])).collect();
+            self.shapes.push(Shape::new("path", style, run));
+        };
+        let column = |first: Point| (0..side).map(|row| first + row * side).collect();
+        let row = |first: Point| (first..first + side).collect();
+        add(across, column(0), [5, 4, 3]);
+        add(across, column(side - 1), [0, 1, 2]);
+        add(down, row(0), [5, 0, 1]);
+        add(down, row(side * (side - 1)), [4, 3, 2]);
+    }
+
+    /// The corners of a hexagon of Hex, clockwise from the upper one, which also ends them.
+    fn hexagon(&self, point: Point) -> [Spot; 7] {
+        let [x, y] = self.places.mark(point);
+        let half = self.places.points.get(1).map_or(CELL, |next| next[0] - self.places.points[0][0]) / 2.0;
+        let corners = [[0.0, -2.0], [1.0, -1.0], [1.0, 1.0], [0.0, 2.0], [-1.0, 1.0], [-1.0, -1.0], [0.0, -2.0]];
+        corners.map(|[right, down]| [x + half * right, y + half * down / 1.732]).map(|at| at.map(f64::round))
     }
 
     /// The names of the points, above everything else.
@@ -184,6 +212,7 @@ impl Canvas<'_> {
     fn cell(&mut self, style: &'static str, colour: Option<u32>, point: Point) {
         // Round cells are where lines meet, with the name at the upper edge.
         let shape = match self.places.scattered {
+            true if self.family.parts().0 == "hexgame" => Shape::new("path", style, self.hexagon(point).to_vec()),
             true => Shape::circle(style, self.places.mark(point), CELL / 2.2),
             false => Shape::cell(style, self.places.points[usize::from(point)]),
         };

@@ -2,7 +2,7 @@
 //!
 //! The folder `web` has the page's text, style and script. The script is one job a file, joined in this order:
 //! `game`, `program`, `play`, `link`, `words`, `why`, `symmetry`, `board`, `zoom`, `press`,
-//! `route`, `overlay`, `kinds`, `outcomes`, `moves`, `render`, `views`, the views `latin` and `space` where the board has them, `choose`,
+//! `route`, `kinds`, `overlay`, `outcomes`, `moves`, `render`, `views`, `latin`, `space`, `parts` and `hex` where the board or the proof has them, `choose`,
 //! `check`, `start`. `unpack` and `worker` run the program beside it. The style is `page`,
 //! then `board`, then `media`: paper, narrow screens, and colours that the reader forces.
 //!
@@ -22,11 +22,11 @@ use serde_json::{Value, json};
 
 use crate::{
     board::{LatinSquares, Layout, with_marks},
-    template::{Template, escaped, facts, header},
+    template::{Template, escaped, facts, header, isolated},
 };
 use pgc_core::{
     certificate::Certificate,
-    game::{Convention, Names, Point, Start},
+    game::{Convention, Game, Names, Point, Start},
     quote::{shell_word, shown},
     strategy::Games,
     symmetry::automorphisms_of,
@@ -44,15 +44,15 @@ macro_rules! web {
 
 const PAGE: &str = include_str!("page/web/page.html");
 const STYLE: [&str; 3] = web![".css": "page", "board", "media"];
-/// The script before and after the views that only some boards have.
+/// The script before and after what only some boards need.
 const BEFORE: [&str; 17] = web![
-    ".js": "game", "program", "play", "link", "words", "why", "symmetry", "board", "zoom", "press", "route", "overlay",
-    "kinds", "outcomes", "moves", "render", "views"
+    ".js": "game", "program", "play", "link", "words", "why", "symmetry", "board", "zoom", "press", "route", "kinds",
+    "overlay", "outcomes", "moves", "render", "views"
 ];
-const VIEWS: [&str; 2] = web![".js": "latin", "space"];
+const SOME: [&str; 4] = web![".js": "latin", "space", "parts", "hex"];
 const AFTER: [&str; 3] = web![".js": "choose", "check", "start"];
 
-/// Writes the page of a certificate, given its file's bytes and name. Without a program the page neither plays nor checks.
+/// Writes the page of a certificate, given its file's bytes and name, for this site.
 ///
 /// # Errors
 ///
@@ -62,26 +62,51 @@ pub fn write_html(
     certificate: &Certificate,
     file: &[u8],
     name: &OsStr,
-    program: Program,
+    site: &Site,
 ) -> io::Result<()> {
+    let (names, page) = shown_on(certificate, file, name, site);
+    Template::write(out, ("page.html", &minified(PAGE)), names, page)
+}
+
+/// What the page of a certificate says in words, in HTML: the board, the claim, and the rules for who plays against it.
+///
+/// # Errors
+///
+/// When the page's template cannot be filled.
+pub fn words(certificate: &Certificate) -> io::Result<Value> {
+    let site = Site { program: Program::Without, ..Site::default() };
+    let (names, page) = shown_on(certificate, &[], OsStr::new(""), &site);
+    Template::new(("page.html", PAGE), names)?.blocks(&["heading", "claim", "rules"], page)
+}
+
+/// The names of the points as the page shows them, and all values of its template.
+fn shown_on(certificate: &Certificate, file: &[u8], name: &OsStr, site: &Site) -> (Vec<String>, minijinja::Value) {
     let word = shell_word(name).unwrap_or_else(|| "FILE.pgc".to_owned());
     let (game, layout) = (&certificate.game, Layout::of(&certificate.game));
-    let has = [LatinSquares::of(game).is_some(), matches!(game.family.parts(), ("grid", [_, 3 | 4]))];
-    let views = VIEWS.into_iter().zip(has).filter_map(|(view, has)| has.then_some(view));
-    let script: Vec<String> = BEFORE.into_iter().chain(views).chain(AFTER).map(minified).collect();
-    let names: Vec<String> = Names::shown(game).all(game).iter().map(|name| escaped(name)).collect();
+    let has = [
+        LatinSquares::of(game).is_some(),
+        matches!(game.family.parts(), ("grid", [_, 3 | 4])),
+        !Games::of(&certificate.strategy).listed.is_empty(),
+        hex(game).is_some(),
+    ];
+    let some = SOME.into_iter().zip(has).filter_map(|(part, has)| has.then_some(part));
+    let script: Vec<String> = BEFORE.into_iter().chain(some).chain(AFTER).map(minified).collect();
+    let names: Vec<String> = Names::shown(game).all(game).iter().map(|name| isolated(&escaped(name))).collect();
     // The mark or the name of each point at the start.
     let Start { xeno, ophelia, .. } = game.opening.start();
     let cells = with_marks(names.clone(), ["✕", "◯"], [&xeno, &ophelia], &[]);
     let places: &[[f64; 2]] = if let Layout::Places(places) = &layout { places } else { &[] };
     // Whether the page plays and checks, if a script that it shares is there.
-    let (is_checked, address, inside) = match program {
+    let (is_checked, address, inside) = match site.program {
         Program::Inside => (!PROGRAM.is_empty(), None, PROGRAM),
         Program::Shared(address) => (true, Some(address), &[][..]),
         Program::Without => (false, None, &[][..]),
     };
+    let apart = site.certificate;
     let page = context! {
-        cells, is_checked, address,
+        cells, is_checked, address, apart,
+        links => Serde(site.links),
+        scripts => Serde(apart.into_iter().chain(address).collect::<Vec<_>>()),
         word => &word,
         file => shown(name),
         layout => Serde(&layout),
@@ -90,13 +115,18 @@ pub fn write_html(
         script => script.join("\n"),
         // Inside a script, only "<" could end it.
         data => data(certificate, &word).to_string().replace('<', "\\u003c"),
-        certificate => encoded(file),
+        certificate => apart.map_or_else(|| encoded(file), |_| String::new()),
         origin => ORIGIN,
         program => encoded(inside),
         worker => if address.is_some() { String::new() } else { worker() },
         ..facts(certificate),
     };
-    Template::write(out, ("page.html", &minified(PAGE)), names, page)
+    (names, page)
+}
+
+/// The side of a board of Hex.
+fn hex(game: &Game) -> Option<u32> {
+    if let ("hexgame", &[side]) = game.drawn_as().parts() { Some(side) } else { None }
 }
 
 /// What the page's script knows of the game.
@@ -131,9 +161,11 @@ fn data(certificate: &Certificate, file: &str) -> Value {
         ("own_lines", json!(!own.is_empty())),
         ("start", json!({ "xeno": xeno, "ophelia": ophelia, "to_move": mark(!ophelia_moves) })),
         ("layout", json!(Layout::of(game))),
-        ("names", json!(Names::shown(game).all(game))),
+        ("names", json!(Names::shown(game).all(game).iter().map(|name| isolated(name)).collect::<Vec<_>>())),
         ("latin", json!(LatinSquares::of(game))),
         ("cube", cube),
+        // The side of Hex.
+        ("hex", json!(hex(game))),
         // Of the symmetries that keep the forbidden points; none if they are not known.
         ("generators", json!(generators.unwrap_or_default())),
         // The lines of each game of parts, with its own points.
@@ -158,10 +190,22 @@ const ORIGIN: &str = concat!(
 
 const WORKER: [&str; 2] = web![".js": "unpack", "worker"];
 
+/// What is beside a page.
+#[derive(Clone, Debug, Default)]
+pub struct Site<'a> {
+    /// Where the program is.
+    pub program: Program<'a>,
+    /// The relative address of the script with the certificate, which [`write_certificate`] writes; nothing if the page has it.
+    pub certificate: Option<&'a str>,
+    /// Names and relative addresses to which the page leads.
+    pub links: &'a [(String, String)],
+}
+
 /// Where a page has its program from.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub enum Program<'a> {
     /// It is in the page, if this build has one.
+    #[default]
     Inside,
     /// It is in a script with this relative address, which [`write_program`] writes.
     Shared(&'a str),
@@ -175,8 +219,21 @@ pub enum Program<'a> {
 ///
 /// When `out` cannot be written.
 pub fn write_program(out: &mut impl Write) -> io::Result<()> {
-    let parts = json!({ "program": encoded(PROGRAM), "worker": worker() });
     writeln!(out, "// Checks proofs of positional games and plays by them: the program of pages of proofs. {ORIGIN}")?;
+    write_parts(out, &json!({ "program": encoded(PROGRAM), "worker": worker() }))
+}
+
+/// Writes the script with the certificate in this file, for a page that is small without it.
+///
+/// # Errors
+///
+/// When `out` cannot be written.
+pub fn write_certificate(out: &mut impl Write, file: &[u8]) -> io::Result<()> {
+    write_parts(out, &json!({ "certificate": encoded(file) }))
+}
+
+/// A script that puts these texts where a page has such parts.
+fn write_parts(out: &mut impl Write, parts: &Value) -> io::Result<()> {
     writeln!(out, "for (const [id, text] of Object.entries({parts})) document.getElementById(id).textContent = text;")
 }
 
@@ -220,11 +277,15 @@ mod tests {
         let mut certificate = committed("grid-3-2");
         certificate.game.source.names = (0..9).map(|point| format!("</noscript><b>{point}")).collect();
         let mut page = Vec::new();
-        write_html(&mut page, &certificate, &[], OsStr::new("a.pgc"), Program::Shared("a\"b<.js")).unwrap();
+        let links = &[("<b>".to_owned(), "a\"b".to_owned())];
+        let site = Site { program: Program::Shared("a\"b<.js"), certificate: Some("c<.js"), links };
+        write_html(&mut page, &certificate, &[1], OsStr::new("a.pgc"), &site).unwrap();
         let page = String::from_utf8(page).unwrap();
         assert!(page.contains("<td>&lt;/noscript&gt;&lt;b&gt;0<td>") && !page.contains("<b>0"));
         assert!(page.contains(" blob: 'self';") && page.contains(" data-from=\"a&quot;b&lt;.js\">"), "{page}");
-        assert!(page.contains("\n<script src=\"a&quot;b&lt;.js\"></script>\n"));
+        assert!(page.contains("\n<script src=\"c&lt;.js\"></script>\n<script src=\"a&quot;b&lt;.js\"></script>\n"));
+        assert!(page.contains("id=\"certificate\" data-from=\"c&lt;.js\"></script>"), "the certificate is elsewhere");
+        assert!(page.contains("<a href=\"a&quot;b\" target=\"_top\">&lt;b&gt;</a>"));
     }
 
     #[test]

@@ -69,6 +69,7 @@ impl Template {
             name.map_or_else(|_| String::new(), |name| name.to_string())
         });
         environment.add_filter("xml", |text: String| escaped(&text));
+        environment.add_filter("isolated", |text: String| isolated(&text));
         environment.add_filter("tex", |text: String| tex_text(&text));
         environment.add_filter("names", move |points: Vec<usize>| {
             points.iter().filter_map(|&point| names.get(point)).map(String::as_str).collect::<Vec<_>>().join(", ")
@@ -91,6 +92,22 @@ impl Template {
         values: impl Into<Value>,
     ) -> io::Result<()> {
         out.write_all(Self::new(text, names)?.fill(values)?.as_bytes())
+    }
+
+    /// The texts of these blocks of the template, by their names.
+    ///
+    /// # Errors
+    ///
+    /// The template needs other values, or has no such block.
+    pub fn blocks(&self, names: &[&str], values: impl Into<Value>) -> io::Result<Json> {
+        let filled = self.0.get_template("").and_then(|template| template.render_captured(values.into()));
+        let texts = filled.and_then(|mut filled| {
+            filled.with_state_mut(|state| {
+                let block = |&name: &&str| Ok((name.to_owned(), Json::String(state.render_block(name)?)));
+                names.iter().map(block).collect::<Result<_, Error>>()
+            })
+        });
+        texts.map(Json::Object).map_err(io::Error::other)
     }
 
     /// The text with these values.
@@ -124,6 +141,15 @@ fn listed(items: &[String], head: &str, separator: &str) -> String {
 /// A text between tags or in an attribute, with escapes for invisible characters, which XML does not allow.
 pub(crate) fn escaped(text: &str) -> String {
     printable(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// A text in which what is written from the right does not change the order of the words beside it: that is isolated.
+pub(crate) fn isolated(text: &str) -> String {
+    let is_from_right = |letter| {
+        matches!(letter, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{feff}' | '\u{10800}'..='\u{10fff}'
+            | '\u{1e800}'..='\u{1efff}')
+    };
+    if text.contains(is_from_right) { format!("\u{2068}{text}\u{2069}") } else { text.to_owned() }
 }
 
 // LaTeX.
@@ -239,6 +265,7 @@ pub(super) fn facts(certificate: &Certificate) -> Value {
         expression => game.board_name(),
         family => family_facts(game.family),
         drawn => family_facts(game.drawn_as()),
+        title => Some(&game.source.title).filter(|title| !title.is_empty()),
         ..Serde(header(certificate)),
     }
 }
@@ -248,9 +275,11 @@ pub(super) fn family_facts(family: Family) -> Value {
     match family.parts() {
         (kind @ "grid", [k, n]) => context! { kind, k, n },
         (kind @ "mnk", [m, n, k]) => context! { kind, m, n, k },
-        (kind @ "animal", [m, n]) => context! { kind, name => family.animal.map(Animal::name), m, n },
+        (kind @ "animal", [m, n]) => {
+            context! { kind, name => family.animal.map(Animal::name), shape => family.animal.map(Animal::rows), m, n }
+        }
         (kind @ "td", [k, q, groups]) => context! { kind, k, q, is_plane => k == q && groups == k },
-        (kind @ "projective", [q]) => context! { kind, q },
+        (kind @ ("projective" | "hexgame"), [q]) => context! { kind, q },
         (kind @ "lines", _) => context! { kind },
         _ => context! { kind => "named", name => family.to_string() },
     }
@@ -263,6 +292,11 @@ mod tests {
     #[test]
     fn a_text_ends_neither_a_tag_nor_an_attribute() {
         assert_eq!(escaped("<b>\"'&\u{1b}"), "&lt;b&gt;&quot;'&amp;\\u{1b}");
+    }
+
+    #[test]
+    fn what_is_written_from_the_right_is_isolated() {
+        assert_eq!(["\u{5d0}1", "\u{3b1}1", "a"].map(isolated), ["\u{2068}\u{5d0}1\u{2069}", "\u{3b1}1", "a"]);
     }
 
     #[test]

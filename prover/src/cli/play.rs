@@ -95,8 +95,8 @@ impl Sitting<'_> {
             if let Turn::Over(over) = &state.turn {
                 self.say(&match over {
                     End::Line(line) => format!("{} has won with the line {{{}}}.", self.own, list(self.names, line)),
-                    End::FullBoard => "The board is full: a draw.".to_owned(),
-                    _ => "No move of yours counts any more: a draw.".to_owned(),
+                    End::FullBoard => format!("The board is full: {} draws.", self.own),
+                    _ => format!("No move of yours counts any more: {} draws.", self.own),
                 })?;
                 return Ok(Some(line));
             }

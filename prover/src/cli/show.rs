@@ -18,7 +18,7 @@ use pgc_core::{
     json, pg, player,
     position::Rules,
     proof::Refusal,
-    quote::FileName,
+    quote::{FileName, is_hidden},
     sources,
     strategy::Games,
 };
@@ -31,7 +31,7 @@ use pgc_show::{
     Graph, Statistics, View, after,
     board::stones,
     latex,
-    page::{self, Program},
+    page::{self, Program, Site},
     write_after, write_citation, write_dictionary, write_json, write_svg, write_text, write_tikz, write_variations,
 };
 
@@ -95,11 +95,23 @@ pub(super) struct Input {
     /// Names of the points, one per line or in JSON; by default those in proof.names for proof.pgc, if these are names of its points
     #[arg(long, value_name = "FILE")]
     names: Option<PathBuf>,
+    /// What a page, a picture and a LaTeX document call the board
+    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true, value_parser = title)]
+    title: String,
     #[command(flatten)]
     limit: Allowance,
     /// Take the proof of this game of parts instead: 3 for g3
     #[arg(long, value_name = "NUMBER")]
     part: Option<usize>,
+}
+
+/// A title, which shows all that is in it.
+fn title(text: &str) -> Result<String, String> {
+    if text.chars().any(is_hidden) {
+        Err("give a title without invisible characters".to_owned())
+    } else {
+        Ok(text.to_owned())
+    }
 }
 
 impl Input {
@@ -110,6 +122,7 @@ impl Input {
         self.limit.enforce();
         let game = path.to_str().filter(|_| !path.exists()).and_then(|text| pg::game(text, &[]).ok());
         let (mut certificate, bytes) = game.map_or_else(|| self.limit.read(path), |game| prove_now(path, &game))?;
+        certificate.game.source.title.clone_from(&self.title);
         let beside = path.with_extension("names");
         if let Some(from) = &self.names {
             name_points(&mut certificate.game, from)?;
@@ -303,7 +316,8 @@ pub(super) fn draw(args: &DrawArgs, out: &mut impl Write) -> Result {
     }
     let write = if to == "svg" { write_svg } else { write_tikz };
     if given(&game.expr, game.rules.is_given())?.is_none() {
-        let game = game.load()?;
+        let mut game = game.load()?;
+        game.source.title.clone_from(&source.title);
         if is_graph || is_position || source.part.is_some() || number.is_some() {
             return Err(CliError::Usage(
                 "positions, lemmas and parts are drawn from a certificate; give its file instead of a game",
@@ -349,9 +363,18 @@ pub(super) struct PageArgs {
     /// checks
     #[arg(long, value_name = "PATH", value_parser = relative)]
     program: Option<String>,
-    /// Print the script with the program that pages share, instead of a page
-    #[arg(long, conflicts_with_all = ["file", "program"])]
+    /// Take the certificate from this script, which --script writes of a certificate, so that the page is small without it
+    #[arg(long, value_name = "PATH", value_parser = relative)]
+    certificate: Option<String>,
+    /// Lead from the page to another page or a file, for example "The proof=../affine-4.html"
+    #[arg(long = "link", value_name = "NAME=PATH", value_parser = link)]
+    links: Vec<(String, String)>,
+    /// Print a script instead of a page: with the certificate, if one is given, or else with the program that pages share
+    #[arg(long, conflicts_with_all = ["program", "certificate", "links"])]
     script: bool,
+    /// Print what the page says of board, claim and rules as one JSON object instead, in HTML
+    #[arg(long, conflicts_with_all = ["program", "certificate", "links", "script"], requires = "file")]
+    json: bool,
 }
 
 /// Writes the page, or the script, on standard output.
@@ -361,31 +384,46 @@ pub(super) fn page(args: &PageArgs, out: &mut impl Write) -> Result {
         Some(path) => Program::Shared(path),
         None => Program::Inside,
     };
-    if matches!(program, Program::Inside) && page::PROGRAM.is_empty() {
+    let needs_program = !args.json && (!args.script || args.file.is_none());
+    if needs_program && matches!(program, Program::Inside) && page::PROGRAM.is_empty() {
         tell(
             "this build of prover has no program for pages; run 'rustup target add wasm32-wasip1' and build it again, or leave the \
              program out with --program none",
         );
         return Ok(Exit::UNDECIDED);
     }
-    match &args.file {
-        Some(file) => {
-            let (certificate, bytes) = args.source.load(file, true)?;
-            check_report()?;
-            small(&certificate.game)?;
-            page::write_html(out, &certificate, &bytes, file.file_name().unwrap_or_default(), program)?;
-        }
-        None => page::write_program(out)?,
+    let Some(file) = &args.file else {
+        page::write_program(out)?;
+        return Ok(Exit::DONE);
+    };
+    let (certificate, bytes) = args.source.load(file, !args.json)?;
+    check_report()?;
+    if args.json {
+        let mut words = page::words(&certificate)?;
+        words["input"] = json!(FileName::new(file));
+        json::write(out, &words)?;
+    } else if args.script {
+        page::write_certificate(out, &bytes)?;
+    } else {
+        small(&certificate.game)?;
+        let site = Site { program, certificate: args.certificate.as_deref(), links: &args.links };
+        page::write_html(out, &certificate, &bytes, file.file_name().unwrap_or_default(), &site)?;
     }
     Ok(Exit::DONE)
 }
 
-/// A path from a page to a script, as it stands in an address.
+/// A name, and a path from a page.
+fn link(text: &str) -> Result<(String, String), String> {
+    let (name, path) = text.split_once('=').ok_or("give a name, = and a path, such as Home=../index.html")?;
+    Ok((name.to_owned(), relative(path)?))
+}
+
+/// A path from a page, as it stands in an address.
 fn relative(path: &str) -> Result<String, String> {
-    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "._-/".contains(letter);
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "._-/+".contains(letter);
     if path.is_empty() || path.starts_with('/') || path.contains("//") || !path.chars().all(is_plain) {
         return Err(
-            "give a path from the page's folder, of letters, digits, and . _ - /, such as ../program.js".to_owned()
+            "give a path from the page's folder, of letters, digits, and . _ - / +, such as ../program.js".to_owned()
         );
     }
     Ok(path.to_owned())
@@ -402,6 +440,7 @@ mod tests {
         }
         for path in ["", "/program.js", "https://a/b.js", "//a/b.js", "a b.js", "data:,1", "a.js?1", "\"><script>"] {
             assert!(relative(path).unwrap_err().contains("../program.js"), "{path}");
+            assert!(link(&format!("Home={path}")).is_err(), "{path}");
         }
     }
 }

@@ -190,17 +190,17 @@ fn the_checker_is_small() {
 /// The most lines and thousands of characters of code that each crate may have, and all tests. These numbers only go down. Only a feature
 /// may raise one, and then `prover/DESIGN.md` says which, by how much, and why.
 const CEILINGS: [(&str, usize, usize); 11] = [
-    ("certificates", 1494, 55),
+    ("certificates", 1505, 56),
     ("checker", 1744, 67),
     ("prover/audit", 4161, 143),
-    ("prover/core", 7784, 250),
+    ("prover/core", 7801, 251),
     ("prover/engine", 10520, 334),
     ("prover/jobs", 1276, 42),
     ("prover/page", 193, 7),
     ("prover/python", 428, 14),
-    ("prover/show", 2083, 75),
-    ("prover/src", 3554, 115),
-    ("tests", 20100, 719),
+    ("prover/show", 2228, 80),
+    ("prover/src", 3584, 117),
+    ("tests", 20160, 721),
 ];
 
 /// How far below its ceiling a crate may be before the ceiling is lowered.

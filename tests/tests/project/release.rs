@@ -96,16 +96,19 @@ fn every_job_has_its_permissions_and_leaves_no_token() {
 /// Only a job with an environment, which people protect, publishes.
 #[test]
 fn what_publishes_is_protected() {
-    let text = page(&format!("{WORKFLOWS}/release.yml"));
-    for (name, lines) in jobs(&text) {
-        let has = |word: &str| lines.iter().any(|line| line.contains(word));
-        let publishes = has("crates-io-auth-action") || has("gh-action-pypi-publish") || has("deploy-pages");
-        assert_eq!(publishes, has("    environment:"), "{name}");
-        assert!(!publishes || has("needs: release"), "{name} publishes before all has passed");
-        let writes = lines.iter().filter(|line| line.trim_end().ends_with(": write")).count();
-        assert_eq!(writes > 0, publishes || name == "release", "{name}");
-        assert!(!has("secrets."), "{name} uses a secret");
+    for (file, text) in workflows() {
+        let before = if file == "pages.yml" { "needs: site" } else { "needs: release" };
+        for (name, lines) in jobs(&text) {
+            let has = |word: &str| lines.iter().any(|line| line.contains(word));
+            let publishes = has("crates-io-auth-action") || has("gh-action-pypi-publish") || has("deploy-pages");
+            assert_eq!(publishes, has("    environment:"), "{file}: {name}");
+            assert!(!publishes || has(before), "{file}: {name} publishes before all has passed");
+            let writes = lines.iter().filter(|line| line.trim_end().ends_with(": write")).count();
+            assert_eq!(writes > 0, publishes || name == "release", "{file}: {name}");
+            assert!(!has("secrets."), "{file}: {name} uses a secret");
+        }
     }
+    let text = page(&format!("{WORKFLOWS}/release.yml"));
     // The wheels are built by the version that tests them.
     let maturin = text.split("maturin-version: v").nth(1).and_then(|rest| rest.lines().next()).expect("a version");
     assert!(page("prover/python/requirements.txt").contains(&format!("\nmaturin=={maturin}\n")), "{maturin}");

@@ -29,7 +29,7 @@ const PLAIN: [&[&str]; 16] = [
 ];
 
 /// Commands about certificates and texts in the folder.
-const ABOUT: [&[&str]; 14] = [
+const ABOUT: [&[&str]; 15] = [
     &["show", "plane.pgc", "--json"],
     &["show", "parts.pgc", "--json"],
     &["show", "moves.pgc", "--json"],
@@ -37,6 +37,7 @@ const ABOUT: [&[&str]; 14] = [
     &["show", "parts.pgc", "--json", "--after", "0"],
     &["show", "plane.pgc", "--json", "--after", "0,1"],
     &["show", "plane.pgc", "--json", "--levels"],
+    &["page", "plane.pgc", "--json"],
     &["audit", "paper", "plane.txt", "--json", "-o", "audited.pgc"],
     &["audit", "paper", "gap.txt", "--json"],
     &["audit", "dictionary", "3^2", "words.txt", "--json"],

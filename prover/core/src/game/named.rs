@@ -147,6 +147,11 @@ pub(super) fn triangle(s: u32) -> Vec<[i64; 2]> {
     cut(s.into(), |[x, y]| x <= y)
 }
 
+/// The places of Hex: each row begins half a hexagon to the right of the one above.
+pub(super) fn rhombus(s: u32) -> Vec<[i64; 2]> {
+    cut(s.into(), |_| true).into_iter().map(|[x, y]| [x + y, y]).collect()
+}
+
 /// The places of a rhombus of hexagons, of this height, that a board has, row by row.
 fn cut(height: i64, has: impl Fn([i64; 2]) -> bool) -> Vec<[i64; 2]> {
     (0..height).flat_map(|y| (0..height).map(move |x| [x, y])).filter(|&place| has(place)).collect()
@@ -704,6 +709,18 @@ mod tests {
                 assert_ne!(has(Claim::XenoWins, true), has(Claim::OpheliaWins, false), "{n} {owned:b}");
             }
         }
+    }
+
+    #[test]
+    fn hex_is_known_whoever_joins_the_rows() {
+        let hex = game("hexgame:3");
+        let [one, other] = [hex.board.lines().to_vec(), hex.own_lines().unwrap().to_vec()];
+        let drawn = |xeno: &[Vec<Point>], ophelia: &[Vec<Point>]| {
+            let game = Game::of_board(Board::new(9, xeno.to_vec()).unwrap()).with_own_lines(ophelia.to_vec());
+            game.unwrap().drawn_as().to_string()
+        };
+        assert_eq!([drawn(&one, &other), drawn(&other, &one)], ["hexgame:3", "hexgame:3"]);
+        assert_ne!(drawn(&one, &other[1..]), "hexgame:3");
     }
 
     #[test]

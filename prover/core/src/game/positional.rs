@@ -83,7 +83,21 @@ impl Game {
 
     /// The family by which to draw the board: that of an animal, if the lines are all its placements, or that of a known figure.
     pub fn drawn_as(&self) -> Family {
-        if self.family == Family::LINES { Family::drawn_with(&self.board).unwrap_or(self.family) } else { self.family }
+        if self.family != Family::LINES {
+            return self.family;
+        }
+        self.hex().or_else(|| Family::drawn_with(&self.board)).unwrap_or(self.family)
+    }
+
+    /// Hex, if the lines are its chains, whoever joins the first row with the last one.
+    fn hex(&self) -> Option<Family> {
+        let [one, other] = [self.board.lines(), self.own_lines()?];
+        let side = one.iter().map(Vec::len).min()?;
+        let is_side = side * side == self.board.points() && one.len() == other.len();
+        let family = Family::of("hexgame", &[u32::try_from(side).ok().filter(|_| is_side)?]);
+        let made = family.made()?.ok()?;
+        let ophelia = family.ophelia(&made)?;
+        [(one, other), (other, one)].contains(&(made.lines(), &ophelia[..])).then_some(family)
     }
 
     /// The strong game on a board of this family, from the empty board.
@@ -540,6 +554,7 @@ impl Family {
         let places = match self.name {
             "hex" => named::hexagon(self.numbers[0]),
             "triangle" => named::triangle(self.numbers[0]),
+            "hexgame" => named::rhombus(self.numbers[0]),
             _ => return figure(&self.kind()?.figure),
         };
         let whole = |part: i64| i32::try_from(part).map_or(0.0, f64::from);

@@ -179,7 +179,7 @@ impl LineList {
         }
         let names = if is_plain { Vec::new() } else { names };
         notes.extend(containing(&board, &names));
-        Ok((board, Source { names, places, notes, listing: Some(listing) }))
+        Ok((board, Source { names, places, notes, listing: Some(listing), title: String::new() }))
     }
 
     /// How the points are numbered, how many there are, and their names unless they are numbers from 0.
@@ -356,6 +356,8 @@ pub struct Source {
     pub names: Vec<String>,
     /// The place of each point in pictures, x to the right and y upwards in any unit, if the file gives them.
     pub places: Vec<[f64; 2]>,
+    /// What people call the board, if it is given.
+    pub title: String,
     /// What a reader should know: how the file was read, and what of it makes no difference to the game.
     pub notes: Vec<String>,
     /// As what the file was read, if there is one.

@@ -13,7 +13,7 @@ function offerViews() {
   const keys = Object.keys(views);
   if (keys.length > 1) {
     for (const value of keys) {
-      $("views").append(element("button", { type: "button", value, onclick: () => chooseView(value) }, views[value].title));
+      $("views").append(element("button", { type: "button", value, onclick: () => { chooseView(value); $("play").scrollIntoView({ block: "nearest" }); } }, views[value].title));
     }
     chooseView("board");
   }

@@ -1,4 +1,4 @@
-// One line of each kind, that is up to the board's symmetries, shown in turn.
+// One line of each kind, that is up to the board's symmetries: a few of them, at the start or on request.
 
 const kinds = (() => {
   const number = new Map(game.lines.map(({ points: line }, index) => [[...line].sort((one, next) => one - next).join(), index]));
@@ -12,39 +12,20 @@ const kinds = (() => {
   }
   return game.generators.length ? game.lines.filter((_, index) => root(index) === index).map(({ points: line }) => line) : [];
 })();
-const MOST_KINDS = 12; // that are shown
-const PAUSE = 1100; // milliseconds
-let kindShown = null;
-let tour = 0;
+const MOST_KINDS = 4; // that are drawn
+let kindsShown = false;
 
-function stopKinds() {
-  clearTimeout(tour);
-  if (kindShown) say(summary());
-  kindShown = null;
-  $("kinds").setAttribute("aria-pressed", "false");
-  $("kinds").textContent = "Kinds of lines";
+function showKinds(shown) {
+  if (shown && view !== "board") chooseView("board");
+  kindsShown = shown;
+  $("kinds").setAttribute("aria-pressed", String(shown));
   overlay(focusedPoint());
 }
 
-function showKinds(index = 0) {
-  if (index === 0 && view !== "board") chooseView("board");
-  if (index === Math.min(kinds.length, MOST_KINDS) || view !== "board") return stopKinds();
-  kindShown = kinds[index];
-  $("kinds").setAttribute("aria-pressed", "true");
-  $("kinds").textContent = "Stop";
-  say(kinds.length === 1 ? `All lines are like this one: ${list(kindShown)}.` : `Lines of ${kinds.length} kinds. Kind ${index + 1}: ${list(kindShown)}.`);
-  overlay(null);
-  tour = setTimeout(() => showKinds(index + 1), PAUSE);
-}
-
-// At the start of a visit, unless the reader wants no motion. Whatever the reader does then ends it.
+// At the start of a visit. Whatever the reader does then ends it.
 function beginKinds() {
   $("kinds").hidden = !kinds.length;
-  if (!kinds.length || play.line.length > 1 || play.lemma !== null || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  showKinds();
-  const stop = (event) => {
-    for (const kind of ["pointerdown", "keydown"]) document.removeEventListener(kind, stop, true);
-    if (kindShown && !event.target.closest?.("#kinds")) stopKinds();
-  };
-  for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, stop, true);
+  showKinds(kinds.length > 0 && kinds.length <= MOST_KINDS && !$("lines").hasChildNodes() && play.line.length < 2 && play.lemma === null && !play.state.threats.length);
+  const stop = ({ target }) => kindsShown && !target.closest?.("#kinds") && showKinds(false);
+  for (const kind of ["pointermove", "pointerdown", "keydown"]) document.addEventListener(kind, stop, true);
 }

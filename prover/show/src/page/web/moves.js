@@ -20,10 +20,10 @@ function listMoves() {
   if (current) holder.scrollTop = current.offsetTop - holder.clientHeight / 2;
 }
 
-// Left and right, except where these keys have another meaning.
+// Left and right, Home and End, except where these keys have another meaning.
 document.addEventListener("keydown", (event) => {
-  const step = { ArrowLeft: back, ArrowRight: forward }[event.key];
-  if (!step || !play.state || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const step = { ArrowLeft: back, ArrowRight: forward, Home: () => jump(0), End: () => jump(whole().length) }[event.key];
+  if (!step || !play.state || play.busy || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (event.target.closest("#board, #latin, #space, input, select")) return;
   event.preventDefault();
   step();

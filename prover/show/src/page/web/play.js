@@ -1,6 +1,6 @@
 // The game: a line of play from the start or from a lemma's statement, and the moves after it that are known.
 
-const play = { lemma: null, line: [], later: [], state: null, reason: null, states: new Map(), busy: false, little: false };
+const play = { lemma: null, line: [], later: [], state: null, reason: null, states: new Map(), busy: false, little: false, row: null };
 let payload = null;
 let speaker = null;
 
@@ -19,6 +19,7 @@ const toMove = (lemma) => (lemma === null ? game.start.to_move : own);
 const mover = (index, lemma = play.lemma) => (index % 2 === 0 ? toMove(lemma) : toMove(lemma) === "X" ? "O" : "X");
 const begins = (line, part) => part.every((point, index) => line[index] === point);
 const whole = () => [...play.line, ...play.later];
+const ownMoves = (count) => [...Array(count).keys()].filter((index) => mover(index) === own).length;
 const lastOf = (mark, line, lemma) => [...line.keys()].filter((index) => mover(index, lemma) === mark).at(-1) ?? -1;
 
 // Shows the position after a line of play and the proof's answer; if there is none, returns why. Moves that are known to follow are
@@ -31,10 +32,13 @@ async function go(lemma, line, known = []) {
   const moves = answer.error ? [] : answer.filter((state) => state.turn.move);
   const played = [...asked, ...moves.map((state) => state.turn.move.point)];
   if (!answer.error && !begins(played, line)) answer = await ask(lemma, line);
+  if (!answer.error && !played.length) await parts?.look(answer.at(-1), lemma);
   play.busy = false;
   if (answer.error) return answer.error;
+  const state = answer.at(-1);
+  if (state.turn.over) state.threats = [];
   const later = begins(known, played) ? known.slice(played.length) : [];
-  Object.assign(play, { lemma, line: played, later, state: answer.at(-1), reason: moves.at(-1) ?? null });
+  Object.assign(play, { lemma, line: played, later, state, reason: moves.at(-1) ?? null, row: null });
   // A page that another one holds in a frame has no address of its own.
   if (!framed) history.replaceState(null, "", address());
   $("link").hidden = true;
@@ -51,7 +55,7 @@ async function show(lemma, line, known) {
 function claim(point) {
   if (play.busy || !play.state) return;
   const { turn, legal } = play.state;
-  if (turn.over) return say("The game is over. Take a move back, or begin a new game.");
+  if (turn.over) return say("The game is over.");
   if (!legal.includes(point)) return say(`${name(point)} cannot be claimed now.`);
   warn("");
   show(play.lemma, [...play.line, point], whole());

@@ -3,12 +3,13 @@
 function render() {
   const { state, line } = play;
   const { xeno, ophelia, turn } = state;
+  chooseValues();
   const pairs = new Map();
   (turn.replies?.pairs ?? []).forEach((pair, index) => pair.forEach((point) => pairs.set(point, index)));
   (turn.replies?.parts ?? []).forEach((part, index) => part.points.forEach((point) => pairs.set(point, index)));
   const group = turn.replies?.parts ? "part" : "pair";
   const answered = new Set(inPart()?.part.points);
-  const colours = huesOf(turn.replies?.parts ?? []);
+  const colours = parts?.hues(turn.replies?.parts ?? []) ?? [];
   const numbers = $("show-classes").checked && elements && state.legal.length ? classes(state) : new Map();
   const given = play.lemma === null ? [...game.start.xeno, ...game.start.ophelia] : [...xeno, ...ophelia].filter((point) => !line.includes(point));
   const known = outcomesHere();
@@ -20,10 +21,10 @@ function render() {
     const free = !mark && state.legal.includes(point);
     const forbidden = !mark && !free && state.legal.length > 0;
     const threat = state.threats.some((threat) => threat.point === point);
-    const is = { [mark]: mark, free, forbidden, threat, pair: pairs.has(point) && group === "pair", part: answered.has(point), held: pairs.has(point) && group === "part", given: given.includes(point), last: line.at(-1) === point, longest: longest > 0 && known.get(point)?.moves === longest, heading: button.classList.contains("heading") };
+    const is = { [mark]: mark, free, forbidden, threat, pair: pairs.has(point) && group === "pair", part: answered.has(point), held: pairs.has(point) && group === "part", given: given.includes(point), last: !turn.over && line.at(-1) === point, longest: longest > 0 && known.get(point)?.moves === longest, heading: button.classList.contains("heading") };
     button.className = ["point", ...Object.keys(is).filter((key) => key && is[key])].join(" ");
     const label = pairs.has(point) ? letters(pairs.get(point)) : known?.get(point)?.moves ?? numbers.get(point) ?? "";
-    const inside = mark ? signs[mark] : element("em", {}, String(label));
+    const inside = mark ? signs[mark] : element("em", { "data-label": label });
     button.replaceChildren(element("small", {}, name(point)), inside);
     const row = classOfLine?.findIndex((line) => line.includes(point)) ?? -1;
     if (row < 0) delete button.dataset.line;
@@ -36,6 +37,7 @@ function render() {
     button.setAttribute("aria-label", `${placed(point)}: ${what}${inGroup}${answered.has(point) ? ", in the part of the last answer" : ""}${inLine}${outcome ? `, ${outcomeText(outcome)}` : ""}`);
     button.setAttribute("aria-disabled", String(!free));
   }
+  $("values-say").hidden = !(longest > 0);
   $("left").textContent = state.left === undefined ? "" : `Moves of ${game.attacker} that still count: ${state.left}.`;
   say(summary());
   explain();
@@ -46,52 +48,10 @@ function render() {
   overlay(focusedPoint());
   views[view].draw();
   askOutcomes();
+  tellEnd();
 }
-
-// A hue for each part. Parts whose cells touch in a panel have different ones, as long as there are enough.
-function huesOf(parts) {
-  const key = JSON.stringify(parts);
-  if (play.hues?.key === key) return play.hues.hues;
-  const home = new Map(parts.flatMap(({ points }, part) => points.map((point) => [point, part])));
-  const near = parts.map(() => new Set());
-  for (const { columns, cells } of game.layout.panels?.panels ?? []) {
-    const at = (row, column) => (column < 0 || column >= columns ? undefined : home.get(cells[row * columns + column]));
-    cells.forEach((point, place) => {
-      const [row, column] = [Math.floor(place / columns), place % columns];
-      for (const other of [at(row, column + 1), at(row + 1, column - 1), at(row + 1, column), at(row + 1, column + 1)]) {
-        const part = home.get(point);
-        if (part === undefined || other === undefined || part === other) continue;
-        near[part].add(other);
-        near[other].add(part);
-      }
-    });
-  }
-  const colours = parts.map(() => -1);
-  const taken = (part) => new Set([...near[part]].map((other) => colours[other]).filter((colour) => colour >= 0));
-  for (const _ of parts) {
-    // The part with the fewest colours left, and of several the one that touches most others.
-    const rank = (part) => taken(part).size * (parts.length + 1) + near[part].size;
-    const open = colours.map((_, part) => part).filter((part) => colours[part] < 0);
-    const next = open.reduce((best, part) => (rank(part) > rank(best) ? part : best));
-    const free = HUES.findIndex((_, colour) => !taken(next).has(colour));
-    colours[next] = free < 0 ? next % HUES.length : free;
-  }
-  play.hues = { key, hues: colours.map((colour) => HUES[colour]) };
-  return play.hues.hues;
-}
-
-// Each as unlike the earlier ones as it can be.
-const HUES = [30, 210, 120, 290, 60, 0, 175, 250, 85, 330, 150, 310];
 
 const letters = (number) => (number < 26 ? String.fromCharCode(97 + number) : letters(Math.floor(number / 26) - 1) + letters(number % 26));
-
-function hint() {
-  const { hint: best } = play.state;
-  if (best === undefined) return;
-  buttons.filter((button) => pointOf(button) === best).forEach((button) => button.classList.add("hinted"));
-  views[view].draw();
-  say(`${placed(best)} resists longest, as far as the proof shows.`);
-}
 
 // The lines in classes, each of which covers the board once, if they fall into such classes.
 const lineClasses = (() => {

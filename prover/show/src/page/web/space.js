@@ -59,7 +59,7 @@ views.space = (() => {
         group.append(drawn("circle", { r: 0.7 * size }));
         if (size > 7) group.append(drawn("text", { class: "name", "font-size": 0.75 * size }, name(point)));
       }
-      const ring = play.line.at(-1) === point ? "last" : points[point].classList.contains("hinted") ? "hinted" : "";
+      const ring = ["last", "hinted"].find((kind) => points[point].classList.contains(kind));
       if (ring) group.append(drawn("circle", { class: ring, r: 1.3 * size }));
       if (free) group.onclick = () => moved < 4 && claim(point);
       return group;

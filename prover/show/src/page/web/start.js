@@ -2,8 +2,10 @@
 
 // Why the program cannot run here; nothing if it can.
 function missing() {
-  const from = $("program").dataset.from;
-  if (!hasProgram) return from ? `The file ${from} with this page's program is missing` : "This page was written without its program";
+  const part = (id) => ($(id).textContent.trim() ? null : $(id).dataset.from);
+  const from = part("program") ?? part("certificate");
+  if (from) return `The file ${from}, which this page needs, is missing`;
+  if (!hasProgram) return "This page was written without its program";
   const needed = ["Worker", "WebAssembly"].filter((part) => typeof window[part] === "undefined");
   return needed.length ? `This browser cannot run the page's program (it has no ${needed.join(", ")})` : null;
 }
@@ -49,10 +51,11 @@ $("check").onclick = () => check(certificate);
 for (const kind of ["move", "reply", "points"]) $(`spoil-${kind}`).onclick = () => spoil(kind);
 $("damage").onclick = () => check(damaged(), "One byte was changed. ");
 $("cancel").onclick = () => cancel();
-$("kinds").onclick = () => (kindShown ? stopKinds() : showKinds());
+$("kinds").onclick = () => showKinds(!kindsShown);
 $("whole").onclick = () => zoomTo(null);
 $("panel-before").onclick = () => nextPanel(-1);
 $("panel-after").onclick = () => nextPanel(1);
-for (const id of ["show-lines", "show-classes", "show-map", "show-values", "line-class"]) $(id).onchange = () => play.state && render();
+$("show-values").onchange = () => { isChosen = true; render(); };
+for (const id of ["show-lines", "show-classes", "show-map", "line-class"]) $(id).onchange = () => play.state && render();
 window.onhashchange = () => { if (payload) openAddress(); };
 const ready = start();

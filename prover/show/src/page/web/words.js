@@ -4,8 +4,9 @@ function say(text) {
   $("says").textContent = text;
 }
 
-// A point's name, and on a board of several panels in which of them it is.
-const homes = (game.layout.panels?.panels ?? []).flatMap(({ title, cells }, _, all) => (all.length < 2 ? [] : cells.map((point) => [point, title])));
+// A point's name, and on a board of several panels where it is.
+const homes = (game.layout.panels?.panels ?? []).flatMap(({ title, columns, cells }, _, all) =>
+  (all.length < 2 ? [] : cells.map((point, index) => [point, `${title.replace(/ of \d+$/, "")}, row ${Math.floor(index / columns) + 1}, column ${(index % columns) + 1}`])));
 const titles = new Map(homes);
 const placed = (point) => (titles.has(point) ? `${name(point)} (${titles.get(point)})` : name(point));
 
@@ -22,7 +23,7 @@ function told(reason) {
   if (reason.pair !== undefined) return `the other point of a pair with ${name(reason.pair)}`;
   if (reason.potential) return `a point of the largest weight: the potential is ${reason.potential}, less than 1`;
   if (reason.part) return `the answer in the part of ${name(reason.part.reply)}`;
-  return reason === "any" ? "though any move would do" : "a move without a threat";
+  return reason === "any" ? "though any move would do" : "a quiet move";
 }
 
 function summary() {
@@ -34,9 +35,9 @@ function summary() {
   if (theirs >= 0) parts.push(`${player[other]}: ${where(line[theirs])}.`);
   if (reason && mover(last) === own) parts.push(`${player[own]}: ${where(line[last])}, ${because(reason)}.`);
   const { over } = state.turn;
-  if (over?.line) parts.push(`${player[own]} has won.`);
-  else if (over === "full_board") parts.push("The board is full: a draw.");
-  else if (over === "no_moves_left") parts.push(`No move of ${player[other]} counts any more: a draw.`);
+  if (over?.line) parts.push(`${player[own]} has won in ${counted(ownMoves(line.length), "move")}.`);
+  else if (over === "full_board") parts.push(`The board is full: ${player[own]} draws.`);
+  else if (over === "no_moves_left") parts.push(`No move of ${player[other]} counts any more: ${player[own]} draws.`);
   else if (state.threats.length === 1) parts.push(`You must take ${where(state.threats[0].point)}.`);
   else if (state.threats.length > 1) parts.push("You cannot take both points.");
   else parts.push(`${player[other]} is to move${theirs < 0 ? ": claim a point" : ""}.`);

@@ -2,7 +2,7 @@
 
 let isOverview = false; // whether the whole board is too small for fingers
 let zoomed = null; // the panel that is shown alone
-let zoomedAt = 0;
+let zoomedAt = -Infinity;
 const AFTER_ZOOM = 400; // milliseconds in which a tap is the rest of a double tap
 
 const panelOf = (point) => game.layout.panels.panels.findIndex(({ cells }) => cells.includes(point));
