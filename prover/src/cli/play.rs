@@ -19,9 +19,12 @@ use crate::cli::{
 };
 use pgc_core::{
     certificate::{Certificate, GameProofs},
-    game::{Game, Names, OpeningRule, Point, Style as Called, letters},
+    game::{Game, Names, OpeningRule, Point, Style as Called, letters, point_of},
     json,
-    player::{PlayState, PositionError, Turn, variation::End},
+    player::{
+        PlayState, PositionError, Threat, Turn,
+        variation::{End, Move},
+    },
     position::Position,
     quote::{FileName, printable},
 };
@@ -48,6 +51,12 @@ pub(super) struct Args {
     /// The same, but print the number of the point alone, as 'prover audit program' reads it
     #[arg(long, conflicts_with = "json")]
     moves_only: bool,
+    /// Take the side that follows the proof: the program makes the moves that resist longest, and says what the proof does where you do otherwise
+    #[arg(long, conflicts_with_all = ["json", "moves_only"])]
+    follow: bool,
+    /// Draw no board: moves, threats and, if you type board, the points of each player are told in words
+    #[arg(long, conflicts_with_all = ["json", "moves_only"])]
+    no_board: bool,
 }
 
 /// Plays on standard input and output.
@@ -72,6 +81,8 @@ pub(super) fn run(args: &Args) -> Result {
         names: Names::shown(game),
         own,
         other,
+        follows: args.follow,
+        draws: !args.no_board,
     };
     let line = table.play(&mut input.lock())?;
     line.iter().try_for_each(|line| table.write_transcript(line))?;
@@ -80,33 +91,30 @@ pub(super) fn run(args: &Args) -> Result {
 }
 
 impl Sitting<'_> {
-    /// Plays until the game is over or the input ends, and returns the moves; nothing if a piped move cannot be made, which is reported.
+    /// Plays until the input ends or, if moves are piped in, until a game is over. Returns the moves of the last game; nothing if a piped move
+    /// cannot be made, which is reported.
     fn play(&mut self, input: &mut dyn BufRead) -> Result<Option<Vec<Point>>> {
         let Certificate { game, strategy, .. } = self.player.certificate;
-        self.say(&format!("{} {}. You are {}.", strategy.claim, game.name(), self.other))?;
+        let you = if self.follows { self.own } else { self.other };
+        self.say(&format!("{} {}. You are {you}.", strategy.claim, game.name()))?;
         advice(self.names, game).map_or(Ok(()), |advice| self.say(&advice))?;
-        if matches!(self.layout, Layout::Places(_)) {
+        if matches!(self.layout, Layout::Places(_)) && self.draws {
             self.say("Type lines to see the lines.")?;
         }
         let (mut line, mut number) = (Vec::new(), 0);
         loop {
             let state = self.answer(&mut line)?;
-            self.write(&state, line.last().copied())?;
-            if let Turn::Over(over) = &state.turn {
-                self.say(&match over {
-                    End::Line(line) => format!("{} has won with the line {{{}}}.", self.own, list(self.names, line)),
-                    End::FullBoard => format!("The board is full: {} draws.", self.own),
-                    _ => format!("No move of yours counts any more: {} draws.", self.own),
-                })?;
-                return Ok(Some(line));
+            if let Some(left) = state.left {
+                writeln!(self.out, "moves left: {left}")?;
             }
-            if let [threat] = &state.threats[..] {
-                self.say(&format!("You must take {}.", list(self.names, &[threat.point])))?;
+            if self.draws {
+                self.write(&state, line.last().copied())?;
             }
+            self.say(&self.stands(&state))?;
             // Until a move is made or taken back.
             loop {
                 if self.typed {
-                    write!(self.out, "{}> ", self.other)?;
+                    write!(self.out, "{you}> ")?;
                     self.out.flush()?;
                 }
                 let mut text = String::new();
@@ -115,10 +123,21 @@ impl Sitting<'_> {
                     return Ok(Some(line));
                 }
                 match Command::read(&text, self.names, &state) {
-                    Ok(Command::Move(point)) => line.push(point),
-                    // The last move of the other player, with what followed.
+                    Ok(Command::Move(point)) => match &state.turn {
+                        Turn::Move(answer) if answer.point != point => {
+                            self.say(&format!("The proof does otherwise: {}.", self.told(answer)))?;
+                            continue;
+                        }
+                        _ => line.push(point),
+                    },
+                    // The last move of whoever sits at the table, with what followed.
                     Ok(Command::Undo) => {
-                        line.truncate((0..line.len()).rfind(|&index| !self.is_own(index)).unwrap_or(line.len()))
+                        let is_yours = |&index: &usize| self.is_own(index) == self.follows;
+                        line.truncate((0..line.len()).rfind(is_yours).unwrap_or(line.len()))
+                    }
+                    Ok(Command::New) => {
+                        self.write_transcript(&line)?;
+                        line.clear();
                     }
                     Ok(Command::Quit) => return Ok(Some(line)),
                     Ok(command) => {
@@ -129,6 +148,7 @@ impl Sitting<'_> {
                         self.say(&message)?;
                         continue;
                     }
+                    Err(_) if matches!(state.turn, Turn::Over(_)) => return Ok(Some(line)),
                     Err(message) => {
                         output::tell(&format!("error: line {number} of the input: {message}"));
                         return Ok(None);
@@ -139,29 +159,96 @@ impl Sitting<'_> {
         }
     }
 
+    /// What must be known before a move: how the game has ended, or what is threatened, in words.
+    fn stands(&self, state: &PlayState) -> String {
+        if let Turn::Over(over) = &state.turn {
+            let ended = match over {
+                End::Line(line) => format!("{} has won with the line {{{}}}.", self.own, list(self.names, line)),
+                End::FullBoard => format!("The board is full: {} draws.", self.own),
+                _ => format!("No further move of {}'s counts: {} draws.", self.other, self.own),
+            };
+            return if self.typed { ended + " Type new for a new game." } else { ended };
+        }
+        let line = |threat: &Threat| format!("{{{}}}", list(self.names, &threat.line));
+        match &state.threats[..] {
+            _ if self.follows => String::new(),
+            [] => String::new(),
+            [threat] => {
+                format!("{} threatens {}; you must take {}.", self.own, line(threat), list(self.names, &[threat.point]))
+            }
+            threats => {
+                let lines: Vec<String> = threats.iter().map(line).collect();
+                format!("{} threatens {}; you can stop only one.", self.own, lines.join(" and "))
+            }
+        }
+    }
+
+    /// A move of the proof's, with its reason.
+    fn told(&self, answer: &Move) -> String {
+        let because = answer.because(&|points| list(self.names, points));
+        format!("{} moves to {}, {because}", self.own, list(self.names, &[answer.point]))
+    }
+
+    /// What to do, and why.
+    fn hint(&self, state: &PlayState) -> String {
+        let named = |point: Point| list(self.names, &[point]);
+        match (&state.turn, state.hint) {
+            (Turn::Move(answer), _) => format!("{}.", self.told(answer)),
+            (Turn::Replies(_), Some(point)) if state.threats.iter().any(|threat| threat.point == point) => {
+                format!("{}: after any other move {} completes a line.", named(point), self.own)
+            }
+            (Turn::Replies(replies), Some(point)) => {
+                let longest = replies
+                    .answers
+                    .iter()
+                    .filter_map(|answer| answer.variation.as_ref())
+                    .map(|it| it.moves.len())
+                    .max();
+                match longest {
+                    Some(moves) => {
+                        format!("{}: the proof needs most moves against it, up to {moves} by its script.", named(point))
+                    }
+                    None => format!(
+                        "{}: the proof has an answer to each move, and none is known to last longest.",
+                        named(point)
+                    ),
+                }
+            }
+            _ => "There is no move to make.".to_owned(),
+        }
+    }
+
     /// Says what was asked for, where no move is made.
     fn tell(&mut self, command: Command, line: &[Point], state: &PlayState) -> io::Result<()> {
         match command {
             Command::Help => self.say(AFTER_HELP.split("\n\n").next().unwrap_or_default()),
-            Command::Diagram => self.write(state, line.last().copied()),
+            Command::Board => self.write(state, line.last().copied()),
             Command::Lines => self.say(&self.open(state)),
-            Command::Hint => {
-                self.say(&state.hint.map_or_else(|| "nothing helps".to_owned(), |point| list(self.names, &[point])))
-            }
+            Command::Hint => self.say(&self.hint(state)),
             Command::Why => self.why(line),
-            Command::Move(_) | Command::Undo | Command::Quit | Command::Nothing => Ok(()),
+            Command::Move(_) | Command::Undo | Command::New | Command::Quit | Command::Nothing => Ok(()),
         }
     }
 
-    /// Makes the proof's moves until the other player has a choice, and says why.
+    /// Makes the other side's moves until whoever sits at the table has a choice, and tells them.
     fn answer(&mut self, line: &mut Vec<Point>) -> Result<PlayState> {
         loop {
-            let state = self.player.answer(line).map_err(about(self.file))?;
-            let Turn::Move(answer) = &state.turn else { return Ok(state) };
-            let name = list(self.names, &[answer.point]);
-            let because = answer.because(&|points| list(self.names, points));
-            self.say(&format!("{} moves to {name}, {because}.", self.own))?;
-            line.push(answer.point);
+            let mut state = self.player.answer(line).map_err(about(self.file))?;
+            let (point, told) = match (&state.turn, state.hint) {
+                (Turn::Move(answer), _) if !self.follows => (answer.point, self.told(answer)),
+                (Turn::Replies(_), Some(point)) if self.follows => {
+                    (point, format!("{} moves to {}", self.other, list(self.names, &[point])))
+                }
+                (Turn::Move(_), _) => {
+                    let points = 0..self.player.certificate.game.board.points();
+                    let is_free = |point: &Point| !state.xeno.contains(point) && !state.ophelia.contains(point);
+                    state.legal = points.map(point_of).filter(is_free).collect();
+                    return Ok(state);
+                }
+                _ => return Ok(state),
+            };
+            self.say(&format!("{told}."))?;
+            line.push(point);
         }
     }
 
@@ -210,10 +297,11 @@ enum Command {
     #[value(skip)]
     Move(Point),
     Undo,
+    New,
     Hint,
     Why,
     Lines,
-    Diagram,
+    Board,
     Quit,
     Help,
     /// An empty line.
@@ -290,12 +378,10 @@ struct Diagram<'b> {
 impl Sitting<'_> {
     /// Writes the board: X and O, and the names of free points. The last move stands in brackets, the line that has won in braces.
     fn write(&mut self, state: &PlayState, last: Option<Point>) -> io::Result<()> {
-        if let Some(left) = state.left {
-            writeln!(self.out, "moves left: {left}")?;
-        }
         let won: &[Point] = if let Turn::Over(End::Line(line)) = &state.turn { line } else { &[] };
         let board = Diagram { table: self, state, last, won };
         let drawn = match &self.layout {
+            _ if !self.draws => None,
             Layout::Panels { panels, columns } => board.panels(panels, *columns),
             Layout::Places(places) => board.figure(places),
         };
@@ -317,8 +403,8 @@ impl Diagram<'_> {
         widest.unwrap_or(1).max(NARROWEST) + 1
     }
 
-    /// The panels in so many columns of text, as many side by side as fit; with dots for free points, if their names are too wide. Nothing if
-    /// dots are, too.
+    /// The panels in so many columns of text, as many side by side as fit; with dots for free points, if their names are too wide, and then
+    /// with a character for each point, where the last move has no bracket. Nothing if they do not fit, either.
     fn panels(&self, panels: &[Panel], columns: usize) -> Option<String> {
         let room = [self.table.width, usize::MAX];
         let named = |width: usize, all: bool| {
@@ -327,16 +413,20 @@ impl Diagram<'_> {
             let beside = if all { columns } else { columns.min(drawn.beside(room[0])) };
             drawn.arranged(columns.max(2), beside, room)
         };
-        let dotted = || {
-            let ([panel], width) = (panels, NARROWEST + 1) else { return None };
-            let panels = &[self.titled(panel)];
-            PanelText { panels, width, cell: &|point| self.cell(point, ".", width) }.arranged(2, 1, room)
+        let dotted = |width: usize| {
+            let titled: Vec<Panel> = panels.iter().map(|panel| self.titled(panel, width)).collect();
+            let drawn = PanelText { panels: &titled, width, cell: &|point| self.cell(point, ".", width) };
+            drawn.arranged(columns.max(2), columns.min(drawn.beside(room[0])), room)
         };
-        named(self.narrow() + 1, true).or_else(|| named(self.narrow(), false)).or_else(dotted)
+        let single = || if panels.len() == 1 { dotted(NARROWEST + 1) } else { None };
+        named(self.narrow() + 1, true)
+            .or_else(|| named(self.narrow(), false))
+            .or_else(single)
+            .or_else(|| dotted(NARROWEST))
     }
 
     /// A panel with titles of its columns and rows, from which the names of its points follow: letters and numbers, or numbers to be added.
-    fn titled(&self, panel: &Panel) -> Panel {
+    fn titled(&self, panel: &Panel, width: usize) -> Panel {
         let has_letters = matches!(self.table.names.style(), Some(Called::Rows(_)));
         let heading = |column: usize| if has_letters { letters(column) } else { column.to_string() };
         let title = |row: usize| match panel.rows.get(row) {
@@ -344,8 +434,11 @@ impl Diagram<'_> {
             None if has_letters => (row + 1).to_string(),
             None => format!("{} +", row * panel.columns),
         };
+        // Of a number the last digit, where there is room for one.
+        let last = |text: String| text.chars().skip(text.chars().count().saturating_sub(width - 1)).collect::<String>();
+        let columns = (0..panel.columns).map(|column| format!("{:>1$} ", last(heading(column)), width - 1)).collect();
         Panel {
-            title: (0..panel.columns).map(|column| format!("{:>NARROWEST$} ", heading(column))).collect(),
+            title: if panel.title.is_empty() { columns } else { panel.title.clone() },
             rows: (0..panel.cells.len() / panel.columns).map(title).collect(),
             ..panel.clone()
         }
@@ -359,7 +452,7 @@ impl Diagram<'_> {
             Some((mark, _)) => {
                 let last = (self.last == Some(point)).then_some(["[", "]"]);
                 let around = if self.won.contains(&point) { Some(["{", "}"]) } else { last };
-                (around, mark, if mark == "X" { XENO } else { OPHELIA })
+                (around.filter(|_| width > NARROWEST), mark, if mark == "X" { XENO } else { OPHELIA })
             }
             None if self.state.threats.iter().any(|threat| threat.point == point) => (None, name, bold.underline()),
             None => (None, name, Style::new().dimmed()),
@@ -453,6 +546,10 @@ struct Sitting<'a> {
     /// The player who follows the proof.
     own: &'static str,
     other: &'static str,
+    /// Whether the person at the table is that player.
+    follows: bool,
+    /// Whether boards are drawn.
+    draws: bool,
 }
 
 impl Sitting<'_> {
@@ -544,6 +641,30 @@ mod tests {
         assert_eq!((list(names, &[1]), names.meant("b1")), ("süd (1)".to_owned(), Some(2)));
         assert_eq!(["nord", "Nord", "NORD"].map(|text| names.meant(text)), [Some(0), Some(3), Some(0)]);
         assert_eq!(advice(names, &game).unwrap(), "Type 1 for süd.");
+    }
+
+    #[test]
+    fn a_narrow_board_has_a_character_for_each_point() {
+        let certificate = committed("mnk-15-15-8");
+        let table = Sitting {
+            out: Box::new(io::sink()),
+            width: 40,
+            typed: false,
+            player: GameProofs::new(&certificate),
+            file: Path::new(""),
+            layout: Layout::of(&certificate.game),
+            names: Names::shown(&certificate.game),
+            own: "Ophelia",
+            other: "Xeno",
+            follows: false,
+            draws: true,
+        };
+        let state = table.player.answer(&[112, 142]).unwrap();
+        let (Layout::Panels { panels, columns }, won) = (&table.layout, &[]) else { panic!() };
+        let drawn = Diagram { table: &table, state: &state, last: Some(142), won }.panels(panels, *columns).unwrap();
+        let plain = anstream::adapter::strip_str(&drawn).to_string();
+        assert!(plain.starts_with("    a b c d e f g h i j k l m n o\n1   . . ."), "{plain}");
+        assert!(plain.lines().nth(8).unwrap().starts_with("8   . . . . . . . X . ."), "{plain}");
     }
 
     fn answered(name: &str, as_json: bool, input: &[u8]) -> Vec<String> {

@@ -11,7 +11,9 @@ use std::{
     time::{Duration, Instant},
 };
 
+use console::Term;
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
+use textwrap::{Options, WordSeparator, WordSplitter};
 
 use crate::cli::output::{Exit, tell};
 use pgc_core::quote::counted;
@@ -239,8 +241,17 @@ struct StageLine {
     begun: (Instant, u64),
 }
 
-/// The line is cut off at the edge of the terminal.
 const TEMPLATE: &str = "{spinner} {elapsed} {wide_msg}";
+
+/// The columns of the spinner and of the longest time.
+const BESIDE: usize = 9;
+
+/// The words of a message that fit into so many columns: a number is not cut.
+fn fitting(message: &str, columns: usize) -> String {
+    let options = Options::new(columns.saturating_sub(BESIDE)).break_words(false);
+    let options = options.word_separator(WordSeparator::AsciiSpace).word_splitter(WordSplitter::NoHyphenation);
+    textwrap::wrap(message, options).first().map(|words| words.to_string()).unwrap_or_default()
+}
 
 /// The shortest time between two updates of a stage's count.
 const UPDATE: Duration = Duration::from_millis(50);
@@ -330,7 +341,9 @@ impl Progress for Spinner {
         if !self.quiet
             && let Some(message) = self.due(stage, count)
         {
-            self.bar.set_message(message);
+            // Without a terminal the bar is hidden, and lines are written whole.
+            let columns = Term::stderr().size_checked().filter(|_| !self.bar.is_hidden());
+            self.bar.set_message(columns.map_or(message.clone(), |(_, columns)| fitting(&message, columns.into())));
         }
     }
 
@@ -381,6 +394,14 @@ mod tests {
             assert_eq!((signal.name, signal.exit_code()), (name, code));
             assert_eq!(Signal::taken(&last), None);
         }
+    }
+
+    #[test]
+    fn a_narrow_terminal_cuts_no_number() {
+        let message = "looking for parts: 1,573,248 of at most 10,000,000,000 positions";
+        assert_eq!(fitting(message, 40), "looking for parts: 1,573,248 of");
+        assert_eq!(fitting(message, 30), "looking for parts:");
+        assert_eq!(fitting(message, 100), message);
     }
 
     #[test]

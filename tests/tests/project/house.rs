@@ -199,8 +199,8 @@ const CEILINGS: [(&str, usize, usize); 11] = [
     ("prover/page", 193, 7),
     ("prover/python", 428, 14),
     ("prover/show", 2228, 80),
-    ("prover/src", 3584, 117),
-    ("tests", 20160, 721),
+    ("prover/src", 3678, 120),
+    ("tests", 20190, 722),
 ];
 
 /// How far below its ceiling a crate may be before the ceiling is lowered.
