@@ -186,8 +186,15 @@ def tell(verdict: dict) -> None:
     annotate(f"{word} {theorem}".strip(), reason + escape, file)
 
 
-def verify(environment: dict[str, str], report: pathlib.Path) -> tuple[int, str]:
-    """Checks what is asked for: the exit code and the verdict."""
+def badge(word: str, given: list[dict]) -> dict:
+    """What a badge says: how many theorems are verified, if nothing is refused."""
+    theorems = len({(verdict["claim"], verdict["game"]) for verdict in given}) if word == WORDS[0] else 0
+    message = f"{theorems} theorem{'s' * (theorems != 1)} verified" if theorems else word.lower()
+    return {"schemaVersion": 1, "label": "proofs", "message": message, "color": "brightgreen" if theorems else "red"}
+
+
+def verify(environment: dict[str, str], report: pathlib.Path) -> tuple[int, str, list[dict]]:
+    """Checks what is asked for: the exit code, the verdict, and those of all files."""
     statements, files = environment.get("STATEMENTS", ""), certificates(environment.get("FILES", ""))
     arguments = command(environment["CHECKER"], statements, files)
     seconds = limit(environment.get("TIME_LIMIT", "600"))
@@ -196,30 +203,31 @@ def verify(environment: dict[str, str], report: pathlib.Path) -> tuple[int, str]
         tell(verdict)
     if code == LATE:
         late(statements, files, len(given), seconds, report)
-        return LATE, "TIMEOUT"
+        return LATE, "TIMEOUT", given
     words = {verdict["verdict"] for verdict in given}
     if code not in WORDS or WORDS[code] not in words or (code == 0 and words != {WORDS[0]}):
         raise Wrong(complaint or f"the checker ended with code {code} and other verdicts")
-    return code, WORDS[code]
+    return code, WORDS[code], given
 
 
 def main(environment: dict[str, str]) -> int:
     results = pathlib.Path(environment["RESULTS"])
     results.mkdir(parents=True, exist_ok=True)
-    report, junit = results / "verdicts.jsonl", results / "junit.xml"
+    report, junit, shield = results / "verdicts.jsonl", results / "junit.xml", results / "badge.json"
     report.write_bytes(b"")
     try:
-        code, word = verify(environment, report)
+        code, word, given = verify(environment, report)
     except Wrong as why:
         statements = environment.get("STATEMENTS", "")
         annotate("ERROR", str(why), statements)
         note(statements, "ERROR", str(why), report)
-        code, word = WRONG, "ERROR"
+        code, word, given = WRONG, "ERROR", []
+    shield.write_text(json.dumps(badge(word, given)) + "\n", encoding="utf-8")
     with junit.open("wb") as out:
         subprocess.run([sys.executable, JUNIT, report], stdout=out, check=True)
     if "GITHUB_OUTPUT" in environment:
         with open(environment["GITHUB_OUTPUT"], "a", encoding="utf-8") as out:
-            out.write(f"verdict={word}\nreport={report}\njunit={junit}\n")
+            out.write(f"verdict={word}\nreport={report}\njunit={junit}\nbadge={shield}\n")
     return code
 
 

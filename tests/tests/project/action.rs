@@ -1,14 +1,15 @@
 //! The action by which other projects check their proofs, its steps run as a runner runs them, and the report in JUnit's form.
 
 use std::collections::BTreeMap;
-use std::fs;
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
 use serde_json::Value;
 use tempfile::TempDir;
 use tests::asked;
-use tests::binaries::{checker, code, stderr, stdout, workspace};
+use tests::binaries::{checker, code, folder, stderr, stdout, workspace};
 use tests::pages::page;
 use tests::schemas::problems;
 
@@ -160,6 +161,8 @@ fn true_statements_pass() {
     assert_eq!((run.code, run.verdict()), (0, "VERIFIED"), "{}", run.log);
     assert_eq!(run.log, "VERIFIED proofs/affine-4.pgc: Xeno wins affine:4\n");
     assert_eq!((run.report.len(), &run.report[0]["verdict"]), (1, &Value::from("VERIFIED")));
+    let badge = fs::read_to_string(&run.outputs["badge"]).expect("the badge");
+    assert!(badge.contains(r#""message": "1 theorem verified", "color": "brightgreen""#), "{badge}");
     let cases = cases(Path::new(&run.outputs["junit"]));
     assert_eq!(cases.len(), 1);
     assert_eq!(&cases[0][..4], ["proofs/affine-4.pgc", "system-out", "", ""]);
@@ -228,9 +231,44 @@ fn a_false_statement_is_refused() {
     state(folder.path(), "affine-4.pgc\tXeno wins affine:5\n");
     let run = verify(folder.path(), &[("statements", "proofs/STATEMENTS"), ("files", "proofs/*.pgc")]);
     assert_eq!((run.code, run.verdict()), (1, "REJECTED"), "{}", run.log);
+    assert!(fs::read_to_string(&run.outputs["badge"]).expect("the badge").contains(r#""rejected", "color": "red""#));
     let why = "::--expect: this proves \"Xeno wins affine:4\", expected \"Xeno wins affine:5\"";
     let annotations = run.annotations();
     assert!(annotations.len() == 1 && annotations[0].ends_with(why), "{annotations:?}");
+}
+
+/// With programs in place of curl and cargo: the first gives a release of 0.1.0 for Linux, the second says what it was asked for.
+#[test]
+fn a_release_is_used_if_there_is_one_and_else_the_checker_is_built() {
+    let curl = "#!/bin/sh\n[ $2 = https://x/v0.1.0/pgc-0.1.0-x86_64-unknown-linux-gnu.tar.gz ] || exit 22\ntar -czf \"$4\" pgc-0.1.0";
+    let folder =
+        folder(&[("curl", curl.as_bytes()), ("cargo", b"#!/bin/sh\necho \"$*\" > asked"), ("checker", b"the release")]);
+    let path = folder.path();
+    fs::create_dir(path.join("pgc-0.1.0")).expect("a folder");
+    fs::rename(path.join("checker"), path.join("pgc-0.1.0/checker")).expect("a file");
+    for program in ["curl", "cargo"] {
+        fs::set_permissions(path.join(program), Permissions::from_mode(0o755)).expect("a program");
+    }
+    let text = page(&format!("{ACTION}/action.yml"));
+    let (_, step) = text.split_once("- id: install").expect("a step");
+    let script = block(step, "run: |").join("\n");
+    for (version, platform, asked) in [
+        ("0.1.0", "Linux-X64", ""),
+        ("0.1.0", "macOS-ARM64", "install --locked --quiet pgc-checker@0.1.0 --root root\n"),
+        ("0.2.0", "Linux-X64", "install --locked --quiet pgc-checker@0.2.0 --root root\n"),
+        ("source", "Linux-X64", "install --locked --quiet --path ../../../checker --root root\n"),
+    ] {
+        fs::write(path.join("asked"), "").expect("a file");
+        let _ = fs::remove_dir_all(path.join("root"));
+        let mut shell = Command::new("bash");
+        shell.args(["--noprofile", "--norc", "-eo", "pipefail", "-c", &script]).env("GITHUB_ACTION_PATH", path);
+        let programs = format!("{}:{}", path.display(), std::env::var("PATH").expect("a path"));
+        shell.envs([("CHECKER_VERSION", version), ("PLATFORM", platform), ("RELEASES", "https://x"), ("ROOT", "root")]);
+        let done = shell.env("PATH", programs).output().expect("bash runs");
+        assert_eq!((code(&done), &stderr(&done)[..]), (0, ""), "{version} {platform}");
+        assert_eq!(fs::read_to_string(path.join("asked")).expect("a file"), asked, "{version} {platform}");
+        assert_eq!(path.join("root/bin/checker").exists(), asked.is_empty(), "{version} {platform}");
+    }
 }
 
 #[test]

@@ -200,7 +200,7 @@ const CEILINGS: [(&str, usize, usize); 11] = [
     ("prover/python", 428, 14),
     ("prover/show", 2228, 80),
     ("prover/src", 3678, 120),
-    ("tests", 20190, 722),
+    ("tests", 20225, 724),
 ];
 
 /// How far below its ceiling a crate may be before the ceiling is lowered.
