@@ -91,7 +91,8 @@ impl Parser {
             "example" => {
                 let title = self.title("example")?;
                 self.expect(":")?;
-                push((title, self.moves()?), &mut self.text.examples);
+                let record = self.record()?;
+                push((title, record.map_or_else(|| self.moves(), Ok)?), &mut self.text.examples);
             }
             "theorem" | "play" | "table" => {
                 let play = self.section(&keyword)?;
@@ -602,6 +603,30 @@ impl Parser {
             return Err(self.expected("',' or the end of the line"));
         }
         Ok(items)
+    }
+
+    /// Reads a game as sites write it, if it is there: the names of its points in one word, as in `h8i9j8` or `h8_i9_j8`. The players move in turn.
+    fn record(&mut self) -> Result<Option<Vec<Item>>> {
+        self.named()?;
+        let (place, word) = (self.place(), self.ahead(0).text.clone());
+        if !self.is_of(TokenKind::Word) || self.points.contains_key(&word) {
+            return Ok(None);
+        }
+        let (mut points, mut rest) = (Vec::new(), word.as_str());
+        while let Some(letter) = rest.find(|letter| letter != '_') {
+            rest = &rest[letter..];
+            let letters = rest.find(|letter: char| letter.is_ascii_digit()).unwrap_or(rest.len());
+            let digits = rest[letters..].find(|letter: char| !letter.is_ascii_digit()).unwrap_or(rest.len() - letters);
+            let (name, after) = rest.split_at(letters + digits);
+            let Some(&point) = self.points.get(name).filter(|_| letters > 0) else { return Ok(None) };
+            points.push(point);
+            rest = after;
+        }
+        self.next += 1;
+        let movers = [Mover::Plain, Mover::InParentheses].into_iter().cycle();
+        let moves = points.into_iter().zip(movers);
+        let item = |(point, mover)| Item::Move(Move { point, place, mover, forced: false, symmetric: false });
+        Ok(Some(moves.map(item).collect()))
     }
 
     fn item(&mut self) -> Result<Item> {

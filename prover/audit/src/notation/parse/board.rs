@@ -30,6 +30,7 @@ use crate::notation::{
 use pgc_core::{
     game::{Game, Names, Point},
     position::point_of,
+    quote::counted,
     symmetry::Permutation,
 };
 
@@ -286,12 +287,43 @@ impl Parser {
         self.list(Self::map_name)
     }
 
-    /// Reads `pairs "Name" (a1, b1) (a2, b2) by s, t`.
+    /// Reads `pairs "Name" (a1, b1) (a2, b2) by s, t`, or the diagram below `pairs "Name"`.
     pub(super) fn pairs(&mut self) -> Result<Pairs> {
         let title = self.title("pairs")?;
-        let sets = self.held_sets()?;
+        let sets = if self.is_end() { self.diagram(&title)? } else { self.held_sets()? };
         let by = self.optional("by", Self::map_names)?.unwrap_or_default();
         Ok(Pairs { title, sets, by })
+    }
+
+    /// Reads a number for each point, row by row; the points of a pair have the same one, and a point without a pair has `*`.
+    fn diagram(&mut self, title: &Title) -> Result<Vec<DefenceSet>> {
+        let count = self.board_points()?;
+        let mut pairs: BTreeMap<usize, DefenceSet> = BTreeMap::new();
+        let mut cells = 0;
+        self.rows(title, |parser| {
+            parser.up_to_end(|parser| {
+                let place = parser.place();
+                let point = point_of(cells);
+                cells += 1;
+                if parser.takes("*") {
+                    return Ok(());
+                }
+                let number = parser.number("the number of a pair, or * for a point without one")?;
+                let pair = DefenceSet { place, points: Vec::new(), lines: Vec::new() };
+                pairs.entry(number).or_insert(pair).points.push(point);
+                Ok(())
+            })
+        })?;
+        refuse_if(cells != count, || {
+            Mistake::new(title.place, format!("the diagram has {} for {count} points", counted(cells, "cell")))
+        })?;
+        let pair = |(number, pair): (usize, DefenceSet)| {
+            let times = counted(pair.points.len(), "time");
+            let message = || format!("{number} stands in the diagram {times}, but a pair has two points");
+            refuse_if(pair.points.len() != 2, || Mistake::new(pair.place, message()))?;
+            Ok(DefenceSet { lines: vec![pair.points.clone()], ..pair })
+        };
+        pairs.into_iter().map(pair).collect()
     }
 
     /// Reads `pairing "Name"`, `pairing (a1, b1), (a2, b2)`, `parts {a1, b1, c1} lines {a1, b1} {b1, c1}, {a2, b2}` or `potential`, if it is
