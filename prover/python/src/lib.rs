@@ -17,6 +17,8 @@ mod prover;
 #[pyo3::pymodule]
 mod _native {
     #[pymodule_export]
+    const VERSION: &str = env!("CARGO_PKG_VERSION");
+    #[pymodule_export]
     const MAX_FILE: usize = pgc_checker::MAX_FILE;
     #[pymodule_export]
     const MAX_POINTS: usize = pgc_core::game::MAX_POINTS;
@@ -25,5 +27,5 @@ mod _native {
     #[pymodule_export]
     use crate::check::check;
     #[pymodule_export]
-    use crate::prover::{Game, game_of, has_program, page, prove, save};
+    use crate::prover::{Game, answer, game_of, has_program, load, page, prove, save, told};
 }

@@ -19,13 +19,14 @@ use pyo3::{
 
 use crate::attend::{attended, fault, no_certificate, no_game, no_limit};
 use pgc_core::{
-    certificate::{Certificate, Maps, theorem_hash},
+    certificate::{Certificate, GameProofs, Maps, theorem_hash},
     game::{
-        self, Claim, Convention, Point,
+        self, Claim, Convention, Names, Point,
         file::{Format, write::write},
         hex,
     },
     pg,
+    player::Turn,
     proof::Proof,
     symmetry::automorphisms_of,
 };
@@ -39,8 +40,9 @@ use pgc_engine::{
     usage,
 };
 use pgc_show::{
+    View, latex,
     page::{MAX_POINTS, PROGRAM, Site, write_html},
-    write_svg,
+    write_after, write_svg, write_text, write_tikz,
 };
 
 /// A game that does not change.
@@ -106,7 +108,7 @@ impl Game {
         facts.set_item("ophelia_lines", game.lines_of(Claim::OpheliaWins))?;
         facts.set_item("maker_breaker", game.convention == Convention::MakerBreaker)?;
         facts.set_item("given_names", &game.source.names)?;
-        facts.set_item("shown_names", game::Names::shown(game).all(game))?;
+        facts.set_item("shown_names", Names::shown(game).all(game))?;
         facts.set_item("places", game.places())?;
         facts.set_item("notes", &game.source.notes)?;
         facts.set_item("digest", hex(&game.line_digest()))?;
@@ -184,6 +186,44 @@ pub(crate) fn page(py: Python<'_>, certificate: &[u8], given: PointNames) -> PyR
     let mut page = Vec::new();
     py.detach(|| write_html(&mut page, &shown, certificate, &name, &Site::default()))?;
     Ok(Some(String::from_utf8(page)?))
+}
+
+/// What is known of a proof that was made elsewhere, with the names of fields of `Proof`. It is replayed.
+#[pyfunction]
+pub(crate) fn load<'py>(py: Python<'py>, certificate: &[u8]) -> PyResult<Bound<'py, PyDict>> {
+    let (loaded, found) = (named(certificate, PointNames::default())?, PyDict::new(py));
+    proved(&found, &loaded, None, &Record::default())?;
+    found.set_item("certificate", PyBytes::new(py, certificate))?;
+    found.set_item("game", loaded.game.name())?;
+    Ok(found)
+}
+
+/// The proof in a form that `prover show` and `prover draw` print, after these moves of both players in turn: `text`, `latex`, `svg`, `tikz`, or
+/// `explain`, which is what the proof says there.
+#[pyfunction]
+pub(crate) fn told(certificate: &[u8], given: PointNames, form: &str, moves: Vec<Point>) -> PyResult<String> {
+    let (shown, mut out) = (named(certificate, given)?, Vec::new());
+    let view = View { names: Names::shown(&shown.game), ..View::PLAIN };
+    let player = GameProofs::new(&shown);
+    let state = player.answer(&moves).map_err(no_certificate)?;
+    let name = OsString::from(shown.game.file_stem() + ".pgc");
+    let written = match form {
+        "svg" => write_svg(&mut out, &shown.game, Some((&state, &moves))),
+        "tikz" => write_tikz(&mut out, &shown.game, Some((&state, &moves))),
+        "explain" => write_after(&mut out, &player, &moves, &state, view),
+        "latex" => latex(&shown, &name, None, None).map(|(document, _)| out = document.into_bytes()),
+        _ => write_text(&mut out, &shown, view).map(drop),
+    };
+    written.map_err(no_certificate)?;
+    Ok(String::from_utf8(out)?)
+}
+
+/// The proof's move after these moves of both players in turn; nothing if the other player is to move, or the game is over.
+#[pyfunction]
+pub(crate) fn answer(certificate: &[u8], moves: Vec<Point>) -> PyResult<Option<Point>> {
+    let played = named(certificate, PointNames::default())?;
+    let state = GameProofs::new(&played).answer(&moves).map_err(no_certificate)?;
+    Ok(if let Turn::Move(answer) = state.turn { Some(answer.point) } else { None })
 }
 
 /// Writes a certificate, and the names of its points beside it, as `prover prove` does: each file is whole or not there.

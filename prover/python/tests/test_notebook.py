@@ -67,7 +67,7 @@ def test_a_proof_shows_its_page_in_a_frame_without_rights() -> None:
     ((name, attributes),) = Tags(proof._repr_html_()).tags
     assert (name, attributes["title"], attributes["sandbox"]) == ("iframe", "Xeno wins affine:4", "allow-scripts")
     assert attributes["srcdoc"] == proof.page()
-    assert "<title>The affine plane of order 4: X wins</title>" in proof.page()
+    assert "<title>The affine plane of order 4: Xeno wins</title>" in proof.page()
 
 
 def test_hostile_names_are_text_on_a_page() -> None:

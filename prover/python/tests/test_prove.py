@@ -226,3 +226,29 @@ def test_the_file_of_a_game_is_not_written_over(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="cannot be written"):
         proof.save(path)
     assert path.read_text(encoding="utf-8").startswith("points 3\n")
+
+
+def test_a_file_becomes_a_proof_again_and_plays(tmp_path: Path) -> None:
+    found = pgc.prove("3^3")
+    assert isinstance(found, pgc.Proof)
+    found.save(tmp_path / "proof.pgc")
+    proof = pgc.load(tmp_path / "proof.pgc")
+    assert dataclasses.replace(proof, method=found.method) == found
+    assert [proof.answer(moves) for moves in ([], [13, 0], [13, 0, 1], [13, 0, 1, 25])] == [13, 1, None, 7]
+    assert "threatens to complete a line with 25" in proof.explain([13, 0])
+    assert proof.text().startswith("claim") and "\\begin{document}" in proof.latex()
+    assert proof.svg([13, 0]).startswith("<svg") and "tikzpicture" in proof.tikz()
+    with pytest.raises(pgc.CertificateError, match="13"):
+        proof.answer([13, 13])
+    (tmp_path / "none").write_bytes(b"no proof")
+    with pytest.raises(pgc.CertificateError):
+        pgc.load(tmp_path / "none")
+
+
+def test_a_check_may_expect_a_theorem() -> None:
+    proof = pgc.prove("3^3")
+    assert isinstance(proof, pgc.Proof)
+    assert pgc.check(proof, expect="Xeno wins 3^3")
+    verdict = pgc.check(proof, expect="Ophelia draws 3^3")
+    assert (verdict.verdict, verdict.message) == ("REJECTED", "this proves 'Xeno wins 3^3', expected 'Ophelia draws 3^3'")
+    assert pgc.__version__.count(".") == 2

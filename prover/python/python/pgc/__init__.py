@@ -11,10 +11,11 @@ True
 shares no code with the prover, and decides whether such bytes prove what they claim. :class:`Game` is a game.
 """
 
+from ._native import VERSION as __version__
 from .checking import check
 from .errors import CertificateError, Error, FaultError, GameError, LimitError
 from .game import Automorphisms, Game
-from .proving import prove
+from .proving import load, prove
 from .results import Outcome, Progress, Proof, Undecided, Verdict
 
 __all__ = [
@@ -30,6 +31,8 @@ __all__ = [
     "Proof",
     "Undecided",
     "Verdict",
+    "__version__",
     "check",
+    "load",
     "prove",
 ]

@@ -2,9 +2,11 @@
 
 import hashlib
 import os
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Literal
+from operator import index
+from typing import Literal, SupportsIndex
 
 from . import _native, html
 from .errors import CertificateError
@@ -94,6 +96,36 @@ class Proof:
         if page is None:
             raise CertificateError("pages show at most 4096 points, and this board has more; check the certificate instead")
         return page
+
+    def text(self) -> str:
+        """The proof as text: each lemma, its moves, and the theorem."""
+        return _native.told(self.certificate, self._named(), "text", [])
+
+    def latex(self) -> str:
+        """The proof as a document of LaTeX; of a long proof the theorem with the answers to the first replies."""
+        return _native.told(self.certificate, self._named(), "latex", [])
+
+    def svg(self, moves: Iterable[SupportsIndex] = ()) -> str:
+        """The board after these moves of both players in turn, as a picture."""
+        return _native.told(self.certificate, self._named(), "svg", [*map(index, moves)])
+
+    def tikz(self, moves: Iterable[SupportsIndex] = ()) -> str:
+        """The same for LaTeX, as a ``tikzpicture``."""
+        return _native.told(self.certificate, self._named(), "tikz", [*map(index, moves)])
+
+    def explain(self, moves: Iterable[SupportsIndex] = ()) -> str:
+        """What the proof does after these moves of both players in turn, and why, in words.
+
+        :raises CertificateError: if a move is illegal, or not the proof's.
+        """
+        return _native.told(self.certificate, self._named(), "explain", [*map(index, moves)])
+
+    def answer(self, moves: Iterable[SupportsIndex] = ()) -> int | None:
+        """The proof's move after these moves; ``None`` if the other player is to move, or the game is over.
+
+        :raises CertificateError: if a move is illegal, or not the proof's.
+        """
+        return _native.answer(self.certificate, [*map(index, moves)])
 
     def _repr_html_(self) -> str:
         return html.proof(self.statement, self.certificate, self._named())
