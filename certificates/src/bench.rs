@@ -512,6 +512,10 @@ mod tests {
         let kept: Measurements = read(DATA, &fs::read(folder.join(DATA)).unwrap()).unwrap();
         let page = kept.page("`cargo certify bench --write` writes this page; do not edit it.");
         assert_eq!(page.unwrap(), fs::read_to_string(folder.join(PAGE)).unwrap());
+        // A proof that is made again is measured again.
+        for (file, row) in kept.proofs {
+            assert_eq!(row.facts["bytes"], fs::metadata(folder.join(&file)).unwrap().len(), "{file}");
+        }
     }
 
     #[test]
